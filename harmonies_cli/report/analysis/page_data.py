@@ -35,6 +35,9 @@ def layout_json(analysis: Analysis) -> str:
             "ranked": analysis.limits.ranked,
             "rate": RATE,
             "player": _labels_of_player(analysis),
+            "accounts": {
+                label: printable(player) for player, label in player_labels(analysis.tables.get("players")).items()
+            },
             "kinds": [
                 [str(kind["players"]), kind["side"], "with" if kind["spirits"] else "without", int(kind["games"])]
                 for kind in analysis.kinds.to_dict("records")

@@ -168,6 +168,7 @@ def test_players_of_one_name_have_notes_of_their_own(view: Any, tmp_path: Path) 
         numbers = note.locator("tbody tr").evaluate_all("rows => rows.map(row => Number(row.cells[1].innerText))")
         assert numbers == sorted(met.xs(player), reverse=True)[:5]
         assert (note.locator("a", has_text="What to try").count() == 1) is advised
+        assert ("--player and the account p01." in note.inner_text()) is not advised
         view.keyboard.press("Escape")
 
 

@@ -15,13 +15,14 @@ function showPlayer(name) {
   close.addEventListener("click", () => playerNote.close());
   const advice = element("a", { href: addressOf("field") }, "What to try, and what goes well");
   advice.addEventListener("click", () => playerNote.close());
+  const whom = name in LAYOUT.accounts ? `the account ${LAYOUT.accounts[name]}` : "this name";
   const none = facts.length ? [] : [element("p", {}, "Not among the players shown for these games.")];
   playerNote.replaceChildren(
     element("h2", { id: "player-name" }, element("bdi", {}, name)),
     ...none,
     element("dl", { class: "facts" }, ...facts),
     ...(met && met.rows.length ? [smallTable(met, "Opponents met most often, in all games analysed")] : []),
-    element("p", {}, LAYOUT.player.includes(name) ? advice : "For what to try, run harmonies analyse with --player and this name."),
+    element("p", {}, LAYOUT.player.includes(name) ? advice : `For what to try, run harmonies analyse with --player and ${whom}.`),
     close,
   );
   playerNote.showModal();
