@@ -72,9 +72,7 @@ def test_options_without_games_are_off_and_those_with_too_few_are_grey(shared: A
     assert view.locator("input[name=players][value='4']").is_disabled()
     assert not view.locator("input[name=side][value=B]").is_disabled()
     at(view, "#findings?players=4")
-    view.locator(
-        "#view", has_text="There are no games of the kind that the address names. Shown: all 142 games."
-    ).wait_for()
+    view.locator("#view", has_text="There are no games as the address asks for. Shown: all 142 games.").wait_for()
 
 
 def test_sections_without_numbers_of_the_view_are_hidden(shared: Any) -> None:

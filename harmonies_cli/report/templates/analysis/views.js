@@ -47,7 +47,7 @@ function inWords(games) {
   if (spirits !== "any") parts.push(`${spirits} spirits`);
   const shown = `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
   const few = games < LAYOUT.ranked ? " These are too few to rank anything." : "";
-  const none = isRefused ? "There are no games of the kind that the address names. " : "";
+  const none = isRefused ? "There are no games as the address asks for. " : "";
   return parts.length ? `Shown: ${shown} ${parts.join(", ")}.${few}` : `${none}Shown: all ${shown}.${few}`;
 }
 
