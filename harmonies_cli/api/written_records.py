@@ -69,8 +69,8 @@ class Conversion:
     def _repr_html_(self) -> str:
         from harmonies_cli.api.display import result_markup
 
-        said = [*(problem.sentence for problem in self.problems), *self.notes, *self.lost]
-        return result_markup(repr(self)[1:-1], lines=said)
+        sentences = [*(problem.sentence for problem in self.problems), *self.notes, *self.lost]
+        return result_markup(repr(self)[1:-1], lines=sentences)
 
 
 def convert(

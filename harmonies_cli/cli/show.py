@@ -30,10 +30,10 @@ from harmonies_cli.report.text_layout import encode_for
 from harmonies_cli.rules.scoring.landscapes import RuleSet
 from harmonies_cli.safe_text import printable
 
-__all__ = ["show", "tell_violation"]
+__all__ = ["print_violation", "show"]
 
 
-def tell_violation(record: VerifiedRecord) -> None:
+def print_violation(record: VerifiedRecord) -> None:
     """Print where games break off; the results themselves list the problems of records."""
     click.echo(violation_line(record), err=True, nl=False)
 
@@ -78,7 +78,7 @@ def show(
         record = assess(reading, how)
         if record.verdict != "legal":
             found = 1
-            _tell_problems(record)
+            _print_problems(record)
         longest = max(longest, number_of_turns(reading.record))
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
@@ -110,14 +110,14 @@ def show(
     return found
 
 
-def _tell_problems(record: VerifiedRecord) -> None:
+def _print_problems(record: VerifiedRecord) -> None:
     from harmonies_cli.report.scoresheets.score_job import problem_lines
 
     terminal = terminal_of(sys.stderr)
     for problem in record.problems:
         for line in problem_lines(record, problem, terminal):
             click.echo(line, err=True)
-    tell_violation(record)
+    print_violation(record)
 
 
 def _show_all(held: list[tuple[VerifiedRecord, list[BoardPicture]]], colour: ColourChoice) -> None:

@@ -191,8 +191,8 @@ def _losses(analysis: Analysis) -> Iterator[tuple[str, str]]:
     yield (
         "Mistakes",
         f"A turn costs {written(whole['loss'], 'ratio')} points against the best found, and "
-        f"{written(whole['mistakes_rate'], 'percent')} of the turns are mistakes. Most is lost by the choice of the "
-        f"{worst['choice']} in the {worst['phase']} ({written(worst['loss'], 'ratio')} points a turn).",
+        f"{written(whole['mistakes_rate'], 'percent')} of the turns are mistakes. Most is lost in the "
+        f"{worst['phase']}, by the choice of the {worst['choice']} ({written(worst['loss'], 'ratio')} points a turn).",
     )
 
 
@@ -202,7 +202,7 @@ def _ends(rows: pd.DataFrame, headline: _Headline) -> str:
     found = rows[rows[headline.q] <= RATE].sort_values("over", ascending=False, kind="stable")
     tested = len(rows)
     if found.empty:
-        return f"None of {tested} stands out from chance."
+        return f"None of {tested} differs beyond chance."
     above, below = found[found["over"] > 0], found[found["over"] < 0].iloc[::-1]
     parts = [
         f"{words}: {_listed(part, headline)}."

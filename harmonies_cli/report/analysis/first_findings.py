@@ -99,7 +99,7 @@ def _cards(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFinding
     ranked = cards[(cards["certainty"] != FEW) & cards["points_low"].notna()].nlargest(_MOST, "points")
     if len(ranked):
         best = ranked.iloc[0]
-        nothing = "" if "improvement" not in cards else "With no card do takers win more often beyond chance. "
+        nothing = "" if "improvement" not in cards else "No card makes its takers win more often beyond chance. "
         yield FirstFinding(
             f"Cards that score most{words}",
             f"{nothing}The {card_words(best['card'])} brings its takers {written(best['points'], 'points')} points; "
@@ -136,7 +136,7 @@ def _winners(tables: dict[str, pd.DataFrame], words: str) -> Iterator[FirstFindi
     elif len(rows):
         yield FirstFinding(
             f"What winners do differently{words}",
-            "In no row of points do winners differ beyond chance.",
+            "Winners differ in no row of points beyond chance.",
             _interval_words(rows),
             "points, winners less the others",
             *bars_of(rows, "row", "difference", "signed_points", 0.0),

@@ -191,33 +191,33 @@ def _near(card: str, middles: Sequence[Point]) -> str:
 def _marks(board: BoardPicture, middles: dict[str, Point], corner: Point) -> list[str]:
     x, y = corner[0] + _MARGIN, corner[1] + _height(board) - _MARK_LINE * len(_mark_lines(board))
     drawn = [mark(middles[space]) for space in board.marks]
-    for line, said in enumerate(_mark_lines(board)):
+    for line, words in enumerate(_mark_lines(board)):
         at = (x, y + line * _MARK_LINE)
-        drawn.append(text(at, said, 13, text_anchor="start", fill=MARK, font_weight="bold"))
+        drawn.append(text(at, words, 13, text_anchor="start", fill=MARK, font_weight="bold"))
     return drawn
 
 
 def _mark_lines(board: BoardPicture) -> list[str]:
     """Return the remarks on the marked spaces, in lines no wider than the board."""
     letters = int((_width(board) - 2 * _MARGIN) / 9)
-    said = (printable(f"{space}: {label}") for space, label in board.marks.items())
-    return [line for words in said for line in wrap(words, letters)]
+    labels = (printable(f"{space}: {label}") for space, label in board.marks.items())
+    return [line for label in labels for line in wrap(label, letters)]
 
 
 def _describe_space(board: BoardPicture, space: str) -> str:
     """Return everything about a space in words."""
-    told = [f"{space}: {stack_words(board.stacks.get(space, ''))}"]
+    parts = [f"{space}: {stack_words(board.stacks.get(space, ''))}"]
     if space in board.cubes:
         card = board.cubes[space]
-        told.append(f"cube ({card_words(card)})" if card else "cube")
-    told += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
+        parts.append(f"cube ({card_words(card)})" if card else "cube")
+    parts += [f"{group.row} {group.points} ({group.why})" for group in board.groups_at(space)]
     if space in board.open:
-        told.append(f"open for a cube ({', '.join(map(card_words, board.open[space]))})")
+        parts.append(f"open for a cube ({', '.join(map(card_words, board.open[space]))})")
     if space in board.new:
-        told.append("new")
+        parts.append("new")
     if space in board.marks:
-        told.append(board.marks[space])
-    return "; ".join(told)
+        parts.append(board.marks[space])
+    return "; ".join(parts)
 
 
 def _describe_board(board: BoardPicture) -> str:

@@ -11,7 +11,7 @@ from harmonies_cli.records.game.assess_game import game_log
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.record_boards import PlayerBoard, board_of_seat
-from harmonies_cli.report.replay.steps import Deed, DeedState, Middle, Replay, Step, open_habitats
+from harmonies_cli.report.replay.steps import ActionState, Middle, Replay, ShownAction, Step, open_habitats
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words, card_id, card_name, written_tokens
 from harmonies_cli.report.verdicts.fault_lines import FaultContext, fault_contexts
 from harmonies_cli.rules.board.cards import CARDS
@@ -109,7 +109,7 @@ class _Taker:
             table.space_taken or None,
             _card_taken(turn),
             () if board is None else open_habitats(table.side, table.seats[player - 1]),
-            tuple(_deeds(turn, table, before.middle, after.actions_done, moment)),
+            tuple(_actions(turn, table, before.middle, after.actions_done, moment)),
             () if moment else tuple(_refill(turn, table, after.middle)),
             turn.notes if isinstance(turn.notes, str) else "",
             after.sheets,
@@ -128,7 +128,9 @@ def _new_faults(table: GameState, seen: int) -> Iterator[Violation]:
     return (fault for fault in table.violations[seen:] if fault.player)
 
 
-def _deeds(turn: Turn, table: GameState, before: Middle, played: int, moment: FaultContext | None) -> Iterator[Deed]:
+def _actions(
+    turn: Turn, table: GameState, before: Middle, played: int, moment: FaultContext | None
+) -> Iterator[ShownAction]:
     faulty = moment.violation.action if moment else None
     for number, action in enumerate(turn.actions, 1):
         space, taken = None, ""
@@ -138,8 +140,8 @@ def _deeds(turn: Turn, table: GameState, before: Middle, played: int, moment: Fa
         words = action_words(action, space=space, taken=taken)
         brief = action_brief(action, space=space, taken=taken)
         note = action.notes if isinstance(action.notes, str) else ""
-        state: DeedState = "played" if number <= played else "faulty" if number == faulty else "unplayed"
-        yield Deed(words, brief, note, state)
+        state: ActionState = "played" if number <= played else "faulty" if number == faulty else "unplayed"
+        yield ShownAction(words, brief, note, state)
 
 
 def _refill(turn: Turn, table: GameState, after: Middle) -> Iterator[str]:

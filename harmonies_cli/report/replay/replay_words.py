@@ -8,7 +8,7 @@ from msgspec import UnsetType
 
 from harmonies_cli.report.phrases import RULE_SET_WORDS, file_place, heading_of, names_by_player
 from harmonies_cli.report.replay.course import Chances, Swing
-from harmonies_cli.report.replay.steps import Deed, Replay, Step
+from harmonies_cli.report.replay.steps import Replay, ShownAction, Step
 from harmonies_cli.report.terminal import Style, Terminal
 from harmonies_cli.report.text_layout import Prose, display_width, fit_width, shorten
 from harmonies_cli.report.verdicts.action_words import action_brief, action_words
@@ -22,9 +22,9 @@ __all__ = [
     "FAINT",
     "HEADING",
     "about_game",
+    "action_line",
     "cards_words",
     "closing_verdict",
-    "deed_line",
     "expected_points",
     "is_costly",
     "loss_words",
@@ -112,18 +112,18 @@ def unknown_chances(chances: Chances) -> str:
     return f"unknown before round {chances.from_round}"
 
 
-def deed_line(number: int, deed: Deed, *, brief: bool = False) -> str:
+def action_line(number: int, action: ShownAction, *, brief: bool = False) -> str:
     """Return an action with its number and the record's note on it."""
-    mark = {"played": " ", "faulty": "!", "unplayed": "-"}[deed.state]
-    note = f" ({deed.note})" if deed.note else ""
-    return f"{mark}{number} {deed.brief if brief else deed.words}{note}"
+    mark = {"played": " ", "faulty": "!", "unplayed": "-"}[action.state]
+    note = f" ({action.note})" if action.note else ""
+    return f"{mark}{number} {action.brief if brief else action.words}{note}"
 
 
 def cards_words(sheet: Scoresheet, *, unfinished: bool = False) -> str:
     """Return a player's cards, all or the unfinished ones, with their cubes: ``frog 1/3, lion 0/1``."""
     cards = [(card_words(score.card), score.placed, CARDS[CARD_INDEX[score.card]].cubes) for score in sheet.cards or ()]
-    told = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
-    return ", ".join(told) or "none"
+    held = [f"{card} {placed}/{cubes}" for card, placed, cubes in cards if placed < cubes or not unfinished]
+    return ", ".join(held) or "none"
 
 
 def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int, int]) -> Iterator[str]:

@@ -15,9 +15,9 @@ from harmonies_cli.report.replay.course import Course
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
+    action_line,
     cards_words,
     closing_verdict,
-    deed_line,
     expected_points,
     notes_of,
     reviews_by_turn,
@@ -47,7 +47,7 @@ from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 __all__ = ["View", "closing_lines", "opening_lines", "step_lines"]
 
 _GAP = "   "
-_NARROWEST_DEEDS = 24
+_NARROWEST_ACTIONS = 24
 _REST_OF_SCREEN = 14
 """Lines needed around large boards; a shorter screen shows small boards."""
 
@@ -131,11 +131,11 @@ def step_lines(
     if view == "course":
         return [*lines, *course_lines(replay, course, step.turn, prose, height - len(lines))]
     boards = list(_boards(replay, step, view, prose, height))
-    told = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
-    if len(told) > height:
+    shown = [*lines, *_turn(replay, step, boards, prose, condensed=False)]
+    if len(shown) > height:
         short = title if reviewed is None else f"{title}  {loss_line(reviewed, prose)}"
-        told = [short, *notes, *_turn(replay, step, boards, prose, condensed=True)]
-    return told + _totals_that_fit(replay, course, step, prose, height - len(told))
+        shown = [short, *notes, *_turn(replay, step, boards, prose, condensed=True)]
+    return shown + _totals_that_fit(replay, course, step, prose, height - len(shown))
 
 
 def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, room: int) -> list[str]:
@@ -148,11 +148,13 @@ def _totals_that_fit(replay: Replay, course: Course, step: Step, prose: Prose, r
 
 def _turn(replay: Replay, step: Step, boards: list[_Line], prose: Prose, *, condensed: bool) -> Iterator[str]:
     yield from middle_lines(step.before.central, step.before.row, prose)
-    deeds = [prose.shown(deed_line(number, deed, brief=condensed)) for number, deed in enumerate(step.deeds, 1)]
+    actions = [
+        prose.shown(action_line(number, action, brief=condensed)) for number, action in enumerate(step.actions, 1)
+    ]
     refill = [f"refill of the {sentence}" for sentence in step.refill]
     if condensed and refill:
         refill = [f"refill: {'; '.join(step.refill)}"]
-    yield from _beside(boards, deeds, prose, condensed=condensed)
+    yield from _beside(boards, actions, prose, condensed=condensed)
     for fault in step.violations:
         moment = step.moment if step.moment and step.moment.violation == fault else None
         yield from fault_lines(replay.verified, fault, moment, prose, draw=False)
@@ -223,16 +225,16 @@ def _side_by_side(blocks: Sequence[list[_Line]], width: int) -> Iterator[_Line]:
         yield _GAP.join(filled), len(blocks) * (width + len(_GAP)) - len(_GAP)
 
 
-def _beside(boards: Sequence[_Line], deeds: Sequence[str], prose: Prose, *, condensed: bool) -> Iterator[str]:
+def _beside(boards: Sequence[_Line], actions: Sequence[str], prose: Prose, *, condensed: bool) -> Iterator[str]:
     """Yield the boards, with the actions to their right or, without room, below."""
     width = max((columns for _, columns in boards), default=0)
     room = prose.terminal.width - width - len(_GAP)
-    told = ["; ".join(deed.strip() for deed in deeds)] if condensed and deeds else deeds
-    if boards and room >= _NARROWEST_DEEDS:
-        column = [line for deed in told for line in prose.wrap_lines(deed, "", "   ", width=room)]
+    phrases = ["; ".join(action.strip() for action in actions)] if condensed and actions else actions
+    if boards and room >= _NARROWEST_ACTIONS:
+        column = [line for phrase in phrases for line in prose.wrap_lines(phrase, "", "   ", width=room)]
         if len(column) < len(boards):
-            for (line, columns), deed in zip(boards, ["", *column, *[""] * len(boards)], strict=False):
-                yield f"{line}{' ' * (width - columns)}{_GAP}{deed}".rstrip()
+            for (line, columns), action in zip(boards, ["", *column, *[""] * len(boards)], strict=False):
+                yield f"{line}{' ' * (width - columns)}{_GAP}{action}".rstrip()
             return
     yield from (line.rstrip() for line, _ in boards)
-    yield from (line for deed in told for line in prose.wrap_lines(deed, "", "   "))
+    yield from (line for phrase in phrases for line in prose.wrap_lines(phrase, "", "   "))

@@ -191,13 +191,13 @@ class Stepper:
             text = self._said
         else:
             reminders = (*_OF_REVIEW * (self._review is not None), *_REMINDERS)
-            told = [self._place(), *[f"{below} more below (down)"] * bool(below), *reminders]
+            parts = [self._place(), *[f"{below} more below (down)"] * bool(below), *reminders]
             for reminder in _LEFT_OUT:
-                if len("  ".join(told)) < terminal.width:
+                if len("  ".join(parts)) < terminal.width:
                     break
-                if reminder in told:
-                    told.remove(reminder)
-            text = "  ".join(told)
+                if reminder in parts:
+                    parts.remove(reminder)
+            text = "  ".join(parts)
         foot = shorten(text, terminal.width - 1, unicode=terminal.unicode)
         return _FOOT.paint(foot) if terminal.colour else foot
 

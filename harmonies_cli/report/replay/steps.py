@@ -19,7 +19,7 @@ from harmonies_cli.rules.replay.legal_turns import token_spaces
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 
-__all__ = ["Deed", "DeedState", "Middle", "OpenHabitat", "Replay", "Step", "open_habitats"]
+__all__ = ["ActionState", "Middle", "OpenHabitat", "Replay", "ShownAction", "Step", "open_habitats"]
 
 
 class OpenHabitat(NamedTuple):
@@ -64,7 +64,7 @@ def _after_a_token(side: Side, seat: Seat, now: dict[int, int]) -> Iterator[Open
                 yield OpenHabitat(CARDS[card].id, side.name_of[bit], letter, at)
 
 
-DeedState = Literal["played", "faulty", "unplayed"]
+ActionState = Literal["played", "faulty", "unplayed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Middle:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ShownAction:
     """One action in words.
 
     Attributes
@@ -100,7 +100,7 @@ class Deed:
     words: str
     brief: str
     note: str = ""
-    state: DeedState = "played"
+    state: ActionState = "played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Step:
         Id of the card that the player took or discarded from the row; empty if none.
     open_habitats
         Where the player's cubes can go after the turn.
-    deeds
+    actions
         The actions.
     refill
         The refill in words, one sentence per part.
@@ -149,7 +149,7 @@ class Step:
     space_taken: int | None
     card_taken: str
     open_habitats: tuple[OpenHabitat, ...]
-    deeds: tuple[Deed, ...]
+    actions: tuple[ShownAction, ...]
     refill: tuple[str, ...]
     note: str
     sheets: tuple[Scoresheet, ...]

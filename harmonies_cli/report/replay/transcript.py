@@ -11,9 +11,9 @@ from harmonies_cli.report.picture.board_terminal import small_board, small_board
 from harmonies_cli.report.replay.replay_words import (
     HEADING,
     about_game,
+    action_line,
     cards_words,
     closing_verdict,
-    deed_line,
     notes_of,
     score_lines,
     signs,
@@ -87,8 +87,8 @@ def _step(replay: Replay, step: Step, prose: Prose) -> Iterator[str]:
     if step.note:
         yield from prose.wrap_lines(f"note: {prose.shown(step.note)}", _INDENT, _INDENT * 2)
     yield from middle_lines(step.before.central, step.before.row, prose, _INDENT)
-    for number, deed in enumerate(step.deeds, 1):
-        yield from prose.wrap_lines(prose.shown(deed_line(number, deed)), _INDENT, _INDENT * 2 + " ")
+    for number, action in enumerate(step.actions, 1):
+        yield from prose.wrap_lines(prose.shown(action_line(number, action)), _INDENT, _INDENT * 2 + " ")
     yield ""
     if step.moment is None:
         yield from (f"{_INDENT}{line}".rstrip() for line in before_and_after(replay, step, prose))

@@ -52,11 +52,11 @@ def _section(record: ScoredRecord, explain: bool, solo: bool) -> Iterator[str]:
     if record.players:
         yield ""
         yield from _pad(record, solo)
-    said = remarks(record, solo=solo, show=escape_markdown)
-    if said:
+    sentences = remarks(record, solo=solo, show=escape_markdown)
+    if sentences:
         yield ""
         # A name at the beginning must not start a list.
-        yield from ("- " + _FIRST_SIGNS.sub(r"\1\\\2", sentence) for sentence in said)
+        yield from ("- " + _FIRST_SIGNS.sub(r"\1\\\2", sentence) for sentence in sentences)
     if explain:
         for sheet in sheets_with_reasons(record.players):
             yield from _reasons(sheet)

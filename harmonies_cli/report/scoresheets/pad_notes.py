@@ -34,15 +34,15 @@ def remarks(record: ScoredRecord, *, solo: bool = False, show: Callable[[str], s
         How the output writes a player's name; the rest of the sentences is plain ASCII.
     """
     names = {player: show(name) for player, name in names_by_player(record.players).items()}
-    said = []
+    sentences = []
     if record.rules != _DEFAULT_RULES and record.players:
-        said.append(f"Scored under the {RULE_SET_WORDS[record.rules]}.")
+        sentences.append(f"Scored under the {RULE_SET_WORDS[record.rules]}.")
     if record.players and not isinstance(record.not_final, UnsetType):
-        said.append(f"Not final: {record.not_final}. These are the points so far.")
-    said += _ties(record, names)
-    said += _unknown_parts(record.players, names, solo)
-    said += [_difference(sheet, names[sheet.player]) for sheet in record.players if sheet.other_rules]
-    return said
+        sentences.append(f"Not final: {record.not_final}. These are the points so far.")
+    sentences += _ties(record, names)
+    sentences += _unknown_parts(record.players, names, solo)
+    sentences += [_difference(sheet, names[sheet.player]) for sheet in record.players if sheet.other_rules]
+    return sentences
 
 
 def _ties(record: ScoredRecord, names: Mapping[int, str]) -> Iterator[str]:

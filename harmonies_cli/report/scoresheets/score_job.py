@@ -77,10 +77,10 @@ class ScoreJob(msgspec.Struct, frozen=True):
                 counts["player"] = 1
             if self.how.turn is not None and self.how.turn <= number_of_turns(reading.record):
                 counts["turn"] = 1
-            said = violation_line(record) + note_lines(reading)
+            messages = violation_line(record) + note_lines(reading)
             shown = record.as_scored() if FORMATS[self.form].with_items else record
             solo = reading.record is not None and is_solo(reading.record)
-            yield RecordOutput(encoded(shown, solo=solo, extras=extras), said, counts)
+            yield RecordOutput(encoded(shown, solo=solo, extras=extras), messages, counts)
 
 
 def _boards(reading: Reading, record: VerifiedRecord, how: AssessOptions) -> str:
@@ -138,10 +138,10 @@ def record_lines(
     if record.players:
         yield ""
         yield from text_pad(record, terminal, solo=solo)
-    said = remarks(record, solo=solo, show=show)
-    if said:
+    sentences = remarks(record, solo=solo, show=show)
+    if sentences:
         yield ""
-    for sentence in said:
+    for sentence in sentences:
         yield from _wrap(sentence, terminal, then="  ")
     if explain:
         for sheet in sheets_with_reasons(record.players):

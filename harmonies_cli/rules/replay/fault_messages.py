@@ -97,7 +97,7 @@ def no_space_holds(state: GameState, tokens: int) -> str:
 def _central(state: GameState) -> str:
     return enumeration(
         (
-            f"{'an unknown content' if content is None else _letters(content)} on {number}"
+            f"{'unknown tokens' if content is None else _letters(content)} on {number}"
             for number, content in enumerate(state.central, 1)
         ),
         "and",

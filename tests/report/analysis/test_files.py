@@ -67,7 +67,7 @@ def test_a_planted_effect_stands_out(analysis: Analysis) -> None:
     )
     assert "seat 1 (+" in found["Seat order"]
     assert "Player 0 (+" in found["Players"]
-    assert found["Spirits"] == "None of 10 stands out from chance."
+    assert found["Spirits"] == "None of 10 differs beyond chance."
 
 
 def test_formulas_in_names_are_harmless() -> None:

@@ -56,7 +56,7 @@ def test_bots_and_rule_sets_are_in_the_first_lines(analysis: Analysis) -> None:
 def test_the_report_says_if_nothing_stands_out() -> None:
     found = dict(findings(analyse(row_tables(Plan(games=150, seed=7)), only=("spirits",))))
     assert found["Spirits"].startswith("None of ")
-    assert found["Spirits"].endswith(" stands out from chance.")
+    assert found["Spirits"].endswith(" differs beyond chance.")
 
 
 def test_cards_are_called_by_their_names(analysis: Analysis) -> None:
@@ -148,7 +148,7 @@ def test_a_row_against_the_field_counts_as_a_finding_only_where_there_is_advice_
     advice = player_advice(unsure.tables)
     assert advice is not None
     assert advice.done_well == advice.to_try == []
-    assert dict(findings(unsure))["Against the field"].endswith("stands out from chance.")
+    assert dict(findings(unsure))["Against the field"].endswith("differs beyond chance.")
 
 
 @pytest.mark.parametrize(

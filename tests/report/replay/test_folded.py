@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from harmonies_cli.report.replay.steps import Deed, Middle
+from harmonies_cli.report.replay.steps import Middle, ShownAction
 from tests.report.replay.games import record, small
 from tests.report.replay.stored import documents, read, replayed
 
@@ -47,12 +47,12 @@ def test_cube_alone_makes_a_space_new() -> None:
 
 
 def test_actions_are_described_with_their_notes() -> None:
-    assert small().steps[0].deeds[:5] == (
-        Deed("takes WLL from central space 3", "WLL from 3"),
-        Deed("places blue (W) on c2", "W on c2"),
-        Deed("takes the frog card", "card frog", "green"),
-        Deed("places green (L) on b2", "L on b2"),
-        Deed("places a cube of the frog on c2", "frog cube on c2"),
+    assert small().steps[0].actions[:5] == (
+        ShownAction("takes WLL from central space 3", "WLL from 3"),
+        ShownAction("places blue (W) on c2", "W on c2"),
+        ShownAction("takes the frog card", "card frog", "green"),
+        ShownAction("places green (L) on b2", "L on b2"),
+        ShownAction("places a cube of the frog on c2", "frog cube on c2"),
     )
     assert small().steps[0].note == "first"
 
@@ -98,7 +98,7 @@ def test_faulty_action_is_distinguished_from_those_before_and_after() -> None:
     turns[1]["actions"].insert(2, {"do": "place-token", "token": "H", "at": "c3"})
     turns[1]["actions"].insert(3, {"do": "place-token", "token": "M", "at": "c3"})
     step = small(turns=turns).steps[1]
-    assert [deed.state for deed in step.deeds] == ["played", "played", "played", "faulty", "unplayed", "unplayed"]
+    assert [action.state for action in step.actions] == ["played", "played", "played", "faulty", "unplayed", "unplayed"]
     assert [fault.code for fault in step.violations] == ["stack-illegal"]
     assert step.moment is not None
     assert step.refill == ()
@@ -109,7 +109,7 @@ def test_turn_of_a_player_who_is_not_there_has_no_board() -> None:
     turns[1]["player"] = 4
     step = small(turns=turns).steps[1]
     assert (step.board_before, step.board_after, step.changed) == (None, None, frozenset())
-    assert [deed.state for deed in step.deeds] == ["unplayed"] * 4
+    assert [action.state for action in step.actions] == ["unplayed"] * 4
 
 
 def test_fault_of_the_start_leaves_no_steps() -> None:

@@ -54,7 +54,7 @@ def drawn(*letters: str) -> int:
     return made
 
 
-OFFER = "WTF on 1, an unknown content on 2, nothing on 3, MMH on 4 and LLL on 5"
+OFFER = "WTF on 1, unknown tokens on 2, nothing on 3, MMH on 4 and LLL on 5"
 SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: enumeration(["a"]), "a"),
     (lambda: enumeration(["a", "b", "c"]), "a, b or c"),
