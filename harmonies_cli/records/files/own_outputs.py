@@ -13,15 +13,13 @@ __all__ = ["is_own_output"]
 
 _HEAD = 512
 _STRING = rb'"(?:[^"\\]|\\.)*"'
-_OUTPUT = re.compile(
-    rb"|".join(
-        (
-            rb'<!doctype html>[^>]*>[^>]*>[^>]*>\s*<meta name="generator" content="harmonies-cli">',
-            rb'\{\s*"format": "harmonies-analysis"',
-            rb'\{"(?:records|reviews)": \[\s*(?:\]|\{"(?:source|id)":)',
-            rb'(?:\{"id":(?:null|%s),|\{)"source":%s,"line":' % (_STRING, _STRING),
-            rb'\{\s*"(?:cards|rulings|codes)": \[\s*\{\s*"(?:id|topic|code)":',
-        )
+_OUTPUT = rb"|".join(
+    (
+        rb'<!doctype html>[^>]*>[^>]*>[^>]*>\s*<meta name="generator" content="harmonies-cli">',
+        rb'\{\s*"format": "harmonies-analysis"',
+        rb'\{"(?:records|reviews)": \[\s*(?:\]|\{"(?:source|id)":)',
+        rb'(?:\{"id":(?:null|%s),|\{)"source":%s,"line":' % (_STRING, _STRING),
+        rb'\{\s*"(?:cards|rulings|codes)": \[\s*\{\s*"(?:id|topic|code)":',
     )
 )
 """The beginnings of what the program writes; no record has any of them."""
@@ -45,4 +43,4 @@ def is_own_output(file: Path, modified: int, size: int) -> bool:
             head = zlib.decompressobj(wbits=31).decompress(head, _HEAD)
     except (OSError, zlib.error):
         return False  # reading it will report the reason
-    return _OUTPUT.match(head) is not None
+    return re.match(_OUTPUT, head) is not None
