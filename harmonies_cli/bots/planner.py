@@ -29,8 +29,6 @@ from harmonies_cli.rules.replay.actions import Action
 
 __all__ = ["PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters"]
 
-_ROUNDS = 4
-"""Rounds of the comparison: each keeps half of the candidates, and draws twice as many new scenarios."""
 _WITH_SPIRIT = 4
 """First turns with each spirit that are followed to compare the spirits."""
 _SPIRIT_PART = 12
@@ -53,9 +51,9 @@ class PlannerParameters(GreedyParameters, frozen=True):
     valued
         Number of turns that the value function ranks.
     candidates
-        Number of the best turns to follow; three times, the better half of them goes on.
+        Number of the best turns to follow; after each round the better half goes on, as long as there are two.
     scenarios
-        Number of first scenarios, for all candidates; each half that goes on plays twice as many more.
+        Number of scenarios in the first round; each further round has twice as many new ones.
     own_turns
         Number of the player's turns to follow before the value function takes over.
     spirit_scenarios
@@ -73,15 +71,15 @@ class PlannerParameters(GreedyParameters, frozen=True):
     interludes: bool = True
     alike: Width = 12
     valued: Width = 48
-    candidates: Width = 12
-    scenarios: Width = 2
+    candidates: Width = 24
+    scenarios: Width = 1
     own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 4
     spirit_scenarios: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 
 
 class StrongParameters(PlannerParameters, frozen=True):
-    """The same with more candidates and scenarios, followed to the end of the game."""
+    """The same with more candidates, followed to the end of the game."""
 
     width_1: Width = 14
     width_2: Width = 14
@@ -89,8 +87,8 @@ class StrongParameters(PlannerParameters, frozen=True):
     finalists: Width = 40
     alike: Width = 16
     valued: Width = 80
-    candidates: Width = 24
-    scenarios: Width = 3
+    candidates: Width = 48
+    scenarios: Width = 1
     own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 14
     spirit_scenarios: Annotated[int, msgspec.Meta(ge=0, le=200)] = 24
 
@@ -162,12 +160,12 @@ class PlannerBot:
     def _rounds(self) -> Iterator[tuple[int, int]]:
         """Yield the number of candidates and of new scenarios of each round."""
         candidates, scenarios = self.parameters.candidates, self.parameters.scenarios
-        for halved in range(_ROUNDS):
-            yield max(2, candidates >> halved), scenarios << halved
-        drawn = scenarios * (2**_ROUNDS - 1)
+        rounds = [(candidates >> halved, scenarios << halved) for halved in range(candidates.bit_length() - 1)]
+        yield from rounds
+        drawn = sum(number for _, number in rounds)
         while self.parameters.seconds and drawn < _MOST_SCENARIOS:
-            drawn += scenarios << _ROUNDS - 1
-            yield max(2, candidates >> _ROUNDS - 1), scenarios << _ROUNDS - 1
+            drawn += rounds[-1][1]
+            yield rounds[-1]
 
     def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
         """Return the candidates that remain to the end, the best first (sequential halving)."""
