@@ -116,7 +116,11 @@ def test_turns_are_legal(side: str, players: int, play: PlayTurns) -> None:
 
 @pytest.mark.parametrize("play", [play_turns, play_valued_turns])
 def test_turns_together_are_the_same_as_singly(play: PlayTurns) -> None:
-    setting, crowd, offers = crowd_before(views_of_game("A")[1])
+    settings, crowds, found = zip(*(crowd_before(view, copies=2) for view in views_of_game("A")), strict=True)
+    assert len(set(settings)) == 1
+    setting = settings[0]
+    crowd = Crowd(*(np.concatenate(columns, axis=-1) for columns in zip(*crowds, strict=True)))
+    offers = Offers(*(np.concatenate(columns, axis=-1) for columns in zip(*found, strict=True)))
     for copy in range(1, COPIES):
         offers.central[copy % len(offers.central), copy] = 0
         offers.row[copy % len(offers.row), copy] = NO_CARD
