@@ -184,6 +184,6 @@ class PlannerBot:
 
 
 class StrongBot(PlannerBot):
-    """The planner with more candidates and scenarios."""
+    """The planner with more candidates, which it follows to the end of the game."""
 
     Parameters = StrongParameters
