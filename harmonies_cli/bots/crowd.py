@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE, Planes, empty_spaces
 from harmonies_cli.bots.evaluation import growth_by_time, land_values, spirit_values, spot_numbers, steps_left
-from harmonies_cli.bots.habitat_costs import held_spots, missing_by_kind, spots_from
+from harmonies_cli.bots.habitat_costs import HeldSpots, held_spots, missing_by_kind, spots_from
 from harmonies_cli.bots.situation import Situation, States, Values
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, STEPS, Weights, card_values, time_row
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
@@ -19,7 +19,17 @@ from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, Side
 from harmonies_cli.rules.replay.state import Seat
 from harmonies_cli.rules.scoring.vectorised_shapes import Masks
 
-__all__ = ["NO_CARD", "Crowd", "Setting", "banked_points", "crowd_of", "crowd_values", "is_over", "spot_masks"]
+__all__ = [
+    "NO_CARD",
+    "Crowd",
+    "Setting",
+    "banked_points",
+    "crowd_of",
+    "crowd_values",
+    "is_over",
+    "spot_masks",
+    "values_from_spots",
+]
 
 NO_CARD = -1
 """An empty place above the board."""
@@ -147,6 +157,15 @@ def crowd_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[
 
 
 def _chunk_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int) -> Values:
+    held = crowd.cards.take(owner, axis=1)
+    above = held_spots(setting.side, held, missing_by_kind(setting.side, planes), planes[CUBES_PLANE])
+    return values_from_spots(setting, crowd, planes, owner, to_place, above)
+
+
+def values_from_spots(
+    setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray[np.intp], to_place: int, above: HeldSpots
+) -> Values:
+    """Return the same as `crowd_values`, from the spaces for cubes of the cards above the boards."""
     side, weights, spirit = setting
     empty = empty_spaces(side, planes)
     own = steps_left(MOST_STEPS, weights)[np.bitwise_count(empty)]
@@ -157,11 +176,9 @@ def _chunk_values(setting: Setting, crowd: Crowd, planes: Planes, owner: NDArray
         index = np.flatnonzero(crowd.spirit_placed[owner])
         if len(index):
             values[index] += spirit_values(side, spirit, planes[:, index], np.int32(SCALE))
-    held = crowd.cards.take(owner, axis=1)
-    above = held_spots(side, held, missing_by_kind(side, planes), planes[CUBES_PLANE])
     numbers, times = spot_numbers(above.spots), time[above.boards]
     placed = crowd.placed[above.slots, owner[above.boards]]
-    worth = np.zeros(held.shape, np.int32)
+    worth = np.zeros((CARD_LIMIT, len(owner)), np.int32)
     for start, end in pairwise(above.bounds):
         part = slice(start, end)
         card, boards = int(above.cards[start]), above.boards[part]

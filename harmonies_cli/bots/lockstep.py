@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,12 +20,12 @@ from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.sides import bits
 from harmonies_cli.rules.board.tokens import LANES
 
-__all__ = ["PlayedTurns", "play_turns"]
+__all__ = ["PlacedTokens", "PlayTurns", "PlayedTurns", "place_cubes", "place_tokens", "play_turns", "take_cards"]
 
 _OFFERS = 3
 """The number of central spaces to try in each position: the best by their single tokens."""
-_WIDTH = 1
-"""Boards to keep for each of these spaces after the first and the second token."""
+_IMPOSSIBLE = -(10**8)
+"""Stands in for the value of a token that cannot be placed."""
 _TOKENS = len(LANES)
 
 
@@ -34,6 +35,10 @@ class PlayedTurns(NamedTuple):
     crowd: Crowd
     spaces: NDArray[np.intp]
     row: NDArray[np.intp]
+
+
+PlayTurns = Callable[[Setting, Crowd, Offers], PlayedTurns]
+"""Plays a turn on every position; see `play_turns`."""
 
 
 def play_turns(setting: Setting, crowd: Crowd, offers: Offers) -> PlayedTurns:
@@ -48,15 +53,16 @@ def play_turns(setting: Setting, crowd: Crowd, offers: Offers) -> PlayedTurns:
     """
     crowd = crowd._replace(took=np.zeros_like(crowd.took)).select(np.arange(len(crowd.took)))
     row = offers.row.copy()
-    _take_cards(setting, crowd, row, STEPS)
-    planes, spaces = _place_tokens(setting, crowd, offers.central)
-    crowd.planes[:] = planes
-    _take_cards(setting, crowd, row, CLOSING)
-    _place_cubes(setting, crowd)
-    return PlayedTurns(crowd, spaces, row)
+    take_cards(setting, crowd, row, STEPS)
+    placed = place_tokens(setting, crowd, offers.central, _OFFERS)
+    best = _best_of_groups(placed.position, placed.values, placed.planes)
+    crowd.planes[:] = placed.planes[:, best]
+    take_cards(setting, crowd, row, CLOSING)
+    place_cubes(setting, crowd)
+    return PlayedTurns(crowd, placed.spaces[best], row)
 
 
-def _take_cards(setting: Setting, crowd: Crowd, row: NDArray[np.intp], to_place: int) -> None:
+def take_cards(setting: Setting, crowd: Crowd, row: NDArray[np.intp], to_place: int) -> None:
     """Take the card of the row that gains most, if it gains more than its place above the board costs; in place."""
     side, weights, _ = setting
     above = (crowd.cards != NO_CARD).sum(axis=0)
@@ -108,64 +114,89 @@ def _with_token(setting: Setting, boards: _Boards) -> tuple[_Boards, NDArray[np.
     return found, np.concatenate(tokens)
 
 
-def _best_of_groups(group: NDArray[np.intp], values: Values, planes: Planes, width: int) -> NDArray[np.intp]:
-    """Return the best different boards of each group, group by group."""
-    marks = board_marks(planes)
-    order = np.lexsort((marks, -values, group))
+def _best_of_groups(group: NDArray[np.intp], values: Values, planes: Planes) -> NDArray[np.intp]:
+    """Return the best board of each group, group by group."""
+    order = np.lexsort((board_marks(planes), -values, group))
     ordered = group[order]
-    if width > 1:
-        again = (ordered[1:] == ordered[:-1]) & (marks[order[1:]] == marks[order[:-1]])
-        once = np.concatenate(([True], ~again))
-        order, ordered = order[once], ordered[once]
-    rank = np.arange(len(order)) - np.searchsorted(ordered, ordered)
-    best: NDArray[np.intp] = order[rank < width]
+    best: NDArray[np.intp] = order[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
     return best
 
 
-def _place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64]) -> tuple[Planes, NDArray[np.intp]]:
-    """Return the boards after placing the best tokens, and the central spaces of these tokens."""
+def _best_by_token(
+    boards: _Boards, tokens: NDArray[np.intp], values: Values, groups: int
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Return the best board of each group after each token, and its value; shape (tokens, groups)."""
+    best = _best_of_groups(boards.group * _TOKENS + tokens, values, boards.planes)
+    place = tokens[best], boards.group[best]
+    best_board = np.zeros((_TOKENS, groups), np.intp)
+    best_board[place] = best
+    best_value = np.full((_TOKENS, groups), _IMPOSSIBLE, np.int64)
+    best_value[place] = values[best]
+    return best_board, best_value
+
+
+def _best_needed(needs: NDArray[np.int8], values: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return the token of highest value among those still needed, and whether there is one that can be placed."""
+    options = np.where(needs > 0, values, _IMPOSSIBLE)
+    return options.argmax(axis=0), options.max(axis=0) > _IMPOSSIBLE
+
+
+class PlacedTokens(NamedTuple):
+    """Boards after the three tokens of a central space: the position, the space and the estimate of each."""
+
+    planes: Planes
+    position: NDArray[np.intp]
+    spaces: NDArray[np.intp]
+    values: Values
+
+
+def place_tokens(setting: Setting, crowd: Crowd, central: NDArray[np.int64], tried: int) -> PlacedTokens:
+    """Return the best board for each of the central spaces that promise most.
+
+    Parameters
+    ----------
+    setting, crowd, central
+        The positions, and the central board of each.
+    tried
+        Number of central spaces to try in each position.
+    """
     number = len(crowd.took)
     counts = np.stack([(central // lane & 255).astype(np.int8) for lane in LANES])
     start = _Boards(crowd.planes, np.arange(number), counts.max(axis=1))
     first, tokens = _with_token(setting, start)
     values = crowd_values(setting, crowd, first.planes, first.group, STEPS - 1)
-    key = first.group * _TOKENS + tokens
-    order = np.lexsort((-values, key))
-    best = order[np.concatenate(([True], key[order][1:] != key[order][:-1]))]
-    best_board = np.full((_TOKENS, number), -1, np.intp)
-    best_board[tokens[best], first.group[best]] = best
-    best_value = np.full((_TOKENS, number), -(10**8), np.int64)
-    best_value[tokens[best], first.group[best]] = values[best]
+    best_board, best_value = _best_by_token(first, tokens, values, number)
     # The promise of a set of tokens is the sum over its tokens, each at its best place.
     promise = (counts * best_value[:, None]).sum(axis=0)
     promise[counts.sum(axis=0) == 0] = -(10**10)
-    spaces = np.argsort(-promise, axis=0, kind="stable")[:_OFFERS]
-    needs = counts[:, spaces, np.arange(number)]
-    ranked = np.argsort(-np.where(needs > 0, best_value[:, None], -(10**9)), axis=0, kind="stable")[:_WIDTH]
-    token, offer, position = (
-        ranked.ravel(),
-        np.broadcast_to(np.arange(len(spaces))[None, :, None], ranked.shape).ravel(),
-        np.broadcast_to(np.arange(number)[None, None], ranked.shape).ravel(),
-    )
-    possible = (needs[token, offer, position] > 0) & (best_board[token, position] >= 0)
-    token, offer, position = token[possible], offer[possible], position[possible]
-    left = needs[:, offer, position]
-    left[token, np.arange(len(token))] -= 1
+    spaces = np.argsort(-promise, axis=0, kind="stable")[:tried]
+    needs = counts[:, spaces, np.arange(number)].reshape(_TOKENS, -1)
+    offer, position = np.divmod(np.arange(needs.shape[1]), number)
+    token, possible = _best_needed(needs, best_value[:, position])
+    offer, position, token, needs = offer[possible], position[possible], token[possible], needs[:, possible]
+    needs[token, np.arange(len(token))] -= 1
+    # Offers that begin with the same token share their boards.
+    begun, part = np.unique(position * _TOKENS + token, return_inverse=True)
+    owner, token = np.divmod(begun, _TOKENS)
+    order = np.argsort(part, kind="stable")
+    needs_of_any = np.maximum.reduceat(needs[:, order], np.searchsorted(part[order], np.arange(len(begun))), axis=1)
+    boards = _Boards(first.planes.take(best_board[token, owner], axis=1), np.arange(len(begun)), needs_of_any)
+    second, tokens = _with_token(setting, boards)
+    values = crowd_values(setting, crowd, second.planes, owner[second.group], STEPS - 2)
+    best_board, best_value = _best_by_token(second, tokens, values, len(begun))
+    token, possible = _best_needed(needs, best_value[:, part])
+    offer, position, token = offer[possible], position[possible], token[possible]
+    part, needs = part[possible], needs[:, possible]
+    needs[token, np.arange(len(token))] -= 1
     group = position * len(spaces) + offer
-    boards = _Boards(first.planes.take(best_board[token, position], axis=1), group, left)
-    second, _ = _with_token(setting, boards)
-    values = crowd_values(setting, crowd, second.planes, second.group // len(spaces), STEPS - 2)
-    kept = _best_of_groups(second.group, values, second.planes, _WIDTH)
-    boards = _Boards(second.planes.take(kept, axis=1), second.group[kept], second.needs.take(kept, axis=1))
-    third, _ = _with_token(setting, boards)
-    position = third.group // len(spaces)
-    values = crowd_values(setting, crowd, third.planes, position, 0)
-    kept = _best_of_groups(position, values, third.planes, 1)
-    chosen = spaces[third.group[kept] % len(spaces), np.arange(number)]
-    return third.planes.take(kept, axis=1), chosen
+    third, _ = _with_token(setting, _Boards(second.planes.take(best_board[token, part], axis=1), group, needs))
+    values = crowd_values(setting, crowd, third.planes, third.group // len(spaces), 0)
+    kept = _best_of_groups(third.group, values, third.planes)
+    position, offer = np.divmod(third.group[kept], len(spaces))
+    return PlacedTokens(third.planes.take(kept, axis=1), position, spaces[offer, position], values[kept])
 
 
-def _place_cubes(setting: Setting, crowd: Crowd) -> None:
+def place_cubes(setting: Setting, crowd: Crowd) -> None:
     """Place cubes, the best of each position at a time, as long as the estimate does not fall; in place."""
     going = np.arange(len(crowd.took))
     current = crowd_values(setting, crowd, crowd.planes, going, CLOSING)

@@ -1,4 +1,4 @@
-"""Outcomes of turns: follow each for a few greedy turns over common scenarios, then value the position.
+"""Outcomes of turns: follow each for a few more over common scenarios, then value the position.
 
 The other players answer between two of the player's own turns: each plays a greedy turn on the board that it has.
 """
@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of, is_over
 from harmonies_cli.bots.greedy import situation_of
 from harmonies_cli.bots.interface import View, copy_seat
-from harmonies_cli.bots.lockstep import play_turns
+from harmonies_cli.bots.lockstep import PlayTurns, play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, next_offers, refill_own
 from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.value_function import final_values
+from harmonies_cli.bots.valued_turns import play_valued_turns
 from harmonies_cli.bots.weights import Weights
 from harmonies_cli.rules.replay.state import Seat
 
@@ -27,17 +28,25 @@ __all__ = [
     "crowd_of_seat",
     "every_course",
     "follow",
-    "greedy_course",
     "look_ahead",
     "others_of",
     "play_others",
+    "turns_followed",
 ]
 
+_HALFWAY = 4
+"""Own turns before the first of the two values of an outcome."""
 
-def greedy_course(
-    setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
+
+def turns_followed(
+    setting: Setting,
+    crowd: Crowd,
+    offers: Offers,
+    spaces: NDArray[np.intp],
+    scenarios: Scenarios,
+    play: PlayTurns = play_valued_turns,
 ) -> Iterator[Crowd]:
-    """Play greedy turns of the player and yield the positions after each, until all games are over.
+    """Play turns of the player and yield the positions after each, until all games are over.
 
     Parameters
     ----------
@@ -49,6 +58,8 @@ def greedy_course(
         The central space emptied in that turn.
     scenarios
         One for each position; their number of turns is played.
+    play
+        How the player plays a turn.
     """
     crowd = crowd._replace(turns=scenarios.turns).select(np.arange(len(spaces)))
     spaces = spaces.copy()
@@ -59,7 +70,7 @@ def greedy_course(
         if not len(going):
             return
         crowd.turns[going] -= 1
-        played = play_turns(setting, crowd.select(going), offers.select(going))
+        played = play(setting, crowd.select(going), offers.select(going))
         crowd.assign(going, played.crowd)
         spaces[going] = played.spaces
         offers.row[:, going] = played.row
@@ -67,8 +78,8 @@ def greedy_course(
 
 
 def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
-    """Return the last positions that `turns_followed` yields."""
-    *_, last = greedy_course(setting, crowd, offers, spaces, scenarios)
+    """Return the last positions that `turns_followed` yields if the player's turns are greedy."""
+    *_, last = turns_followed(setting, crowd, offers, spaces, scenarios, play_turns)
     return last
 
 
@@ -81,6 +92,9 @@ def look_ahead(
 ) -> NDArray[np.int64]:
     """Return the outcomes of candidate turns in each scenario.
 
+    An outcome is the mean of two values: of the position after `_HALFWAY` own turns, which varies less from scenario to
+    scenario, and of the last one, which is nearer to the truth.
+
     Parameters
     ----------
     setting, candidates
@@ -90,15 +104,19 @@ def look_ahead(
     spaces
         The central space that each candidate has emptied.
     scenarios
-        Scenarios, the same for all candidates; the player's turns in them are played greedily.
+        Scenarios, the same for all candidates; the player's turns in them are played by `play_valued_turns`.
 
     Returns
     -------
     ndarray
         Expected final points in parts of `value_function.PARTS`, shape (scenarios, candidates).
     """
-    crowd = follow(setting, *every_course(candidates, offers, spaces, scenarios))
-    return final_values(setting, crowd).reshape(len(scenarios.turns), len(spaces))
+    halfway = last = candidates
+    for turn, last in enumerate(turns_followed(setting, *every_course(candidates, offers, spaces, scenarios))):
+        if turn <= _HALFWAY:
+            halfway = last.select(np.arange(len(last.turns)))
+    values = final_values(setting, halfway) + final_values(setting, last)
+    return (values >> 1).reshape(len(scenarios.turns), len(spaces))
 
 
 def every_course(

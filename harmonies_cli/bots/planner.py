@@ -1,8 +1,7 @@
-"""The bot that follows its best turns for a few greedy turns over common scenarios, and plays the best of them."""
+"""The bot that follows its best turns for a few more over common scenarios, and plays the best of them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from time import monotonic
@@ -10,11 +9,10 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of, is_over
+from harmonies_cli.bots.candidates import Candidates, candidate_turns
+from harmonies_cli.bots.crowd import is_over
 from harmonies_cli.bots.greedy import (
-    Finish,
     GreedyParameters,
     Turns,
     Width,
@@ -22,16 +20,19 @@ from harmonies_cli.bots.greedy import (
     keep_spirit,
     situation_of,
     turn_actions,
+    with_spirit,
 )
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import look_ahead
-from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
-from harmonies_cli.bots.situation import NOT_TAKEN, Situation, steps_after_this
-from harmonies_cli.bots.value_function import final_values
+from harmonies_cli.bots.scenarios import draw_scenarios
+from harmonies_cli.bots.situation import Situation, steps_after_this
 from harmonies_cli.rules.replay.actions import Action
 
-__all__ = ["Candidates", "PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters", "candidate_turns"]
+__all__ = ["PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters"]
 
+_WITH_SPIRIT = 4
+"""First turns with each spirit that are followed to compare the spirits."""
+_SPIRIT_PART = 12
+"""Scenarios to play with both spirits before the time is checked."""
 _MOST_SCENARIOS = 4096
 """The highest time limit."""
 
@@ -50,11 +51,14 @@ class PlannerParameters(GreedyParameters, frozen=True):
     valued
         Number of turns that the value function ranks.
     candidates
-        Number of the best turns to follow; two thirds remain after the first scenarios, one third after the second.
+        Number of the best turns to follow; after each round the better half goes on, as long as there are two.
     scenarios
-        Number of first scenarios, for all candidates; twice as many more for two thirds, four times for one third.
+        Number of scenarios in the first round; each further round has twice as many new ones.
     own_turns
-        Number of greedy turns of the player to follow before the value function takes over.
+        Number of the player's turns to follow before the value function takes over.
+    spirit_scenarios
+        Number of scenarios in which the first turns with either spirit are followed to choose the spirit; 0 for the
+        spirit that is better on average.
     seconds
         Time for a turn, used up by more scenarios for the last candidates; 0 for no limit and no extra scenarios.
     """
@@ -67,14 +71,15 @@ class PlannerParameters(GreedyParameters, frozen=True):
     interludes: bool = True
     alike: Width = 12
     valued: Width = 48
-    candidates: Width = 12
-    scenarios: Width = 5
-    own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 3
+    candidates: Width = 24
+    scenarios: Width = 1
+    own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 4
+    spirit_scenarios: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 
 
 class StrongParameters(PlannerParameters, frozen=True):
-    """The same with more candidates and scenarios."""
+    """The same with more candidates, followed to the end of the game."""
 
     width_1: Width = 14
     width_2: Width = 14
@@ -82,89 +87,18 @@ class StrongParameters(PlannerParameters, frozen=True):
     finalists: Width = 40
     alike: Width = 16
     valued: Width = 80
-    candidates: Width = 18
-    scenarios: Width = 12
+    candidates: Width = 48
+    scenarios: Width = 1
+    own_turns: Annotated[int, msgspec.Meta(ge=1, le=14)] = 14
+    spirit_scenarios: Annotated[int, msgspec.Meta(ge=0, le=200)] = 24
 
 
-class Candidates(NamedTuple):
-    """Turns worth following, the best by the value function first.
+class _Options(NamedTuple):
+    """The best turns of a player who has a spirit, or none: the inputs of the estimate, and the turns found."""
 
-    Attributes
-    ----------
-    setting
-        The facts that they share.
-    crowd
-        The positions after them.
-    spaces
-        The central space that each empties, counted from 0.
-    offers
-        The central board before them, and the row without the card that each takes.
-    numbers
-        The number of each among the turns found.
-    """
-
-    setting: Setting
-    crowd: Crowd
-    spaces: NDArray[np.intp]
-    offers: Offers
-    numbers: NDArray[np.intp]
-
-    def select(self, index: NDArray[np.intp]) -> Candidates:
-        """Return some of the candidates."""
-        return Candidates(
-            self.setting,
-            self.crowd.select(index),
-            self.spaces[index],
-            self.offers.select(index),
-            self.numbers[index],
-        )
-
-    def values(self, scenarios: Scenarios) -> NDArray[np.int64]:
-        """Return the outcome of each candidate in each scenario; see `look_ahead`."""
-        return look_ahead(self.setting, self.crowd, self.offers, self.spaces, scenarios)
-
-
-def candidate_turns(view: View, situation: Situation, found: Turns, number: int, valued: int, alike: int) -> Candidates:
-    """Return the best of the turns found, by the value function.
-
-    Parameters
-    ----------
-    view, situation
-        The position.
-    found
-        Good turns by the estimate.
-    number
-        Number of candidates.
-    valued
-        Number of turns to value, at most `alike` of them with the same tokens.
-    """
-    order = _different(found.tokens, found.end, valued, alike)
-    states = found.end.states.select(order)
-    crowd = crowd_of(situation, states, banked_points(view.seat, situation.cards))
-    setting = Setting(situation.side, situation.weights, situation.spirit)
-    row = np.tile(np.array(view.row, np.intp)[:, None], len(order))
-    for place, card in enumerate(view.row):
-        row[place, states.placed[situation.cards.index(card)] != NOT_TAKEN] = NO_CARD
-    central = np.tile(np.array(view.central, np.int64)[:, None], len(order))
-    spaces = np.array([view.central.index(found.tokens[index]) for index in order], np.intp)
-    best = np.argsort(-final_values(setting, crowd), kind="stable")[:number]
-    return Candidates(setting, crowd, spaces, Offers(central, row), order).select(best)
-
-
-def _different(tokens: Sequence[int], end: Finish, number: int, alike: int) -> NDArray[np.intp]:
-    """Return the best turns, with different outcomes and not too many with the same tokens."""
-    chosen: list[int] = []
-    seen: set[bytes] = set()
-    counts: Counter[int] = Counter()
-    for index in np.argsort(-end.values, kind="stable").tolist():
-        outcome = end.states.planes[:, index].tobytes() + end.states.placed[:, index].tobytes()
-        if outcome not in seen and counts[tokens[index]] < alike:
-            seen.add(outcome)
-            counts[tokens[index]] += 1
-            chosen.append(index)
-            if len(chosen) == number:
-                break
-    return np.array(chosen)
+    situation: Situation
+    found: Turns
+    candidates: Candidates
 
 
 class PlannerBot:
@@ -178,8 +112,19 @@ class PlannerBot:
     def play(self, view: View, chance: Random) -> Sequence[Action]:
         """Return the actions of one turn."""
         begin = monotonic()
+        if self.parameters.spirit_scenarios and len(view.spirits) > 1:
+            options = self._with_best_spirit(view, chance, begin)
+        else:
+            spirit = keep_spirit(view)
+            options = self._options(view, spirit)
+        situation, found, candidates = options
+        if len(candidates.numbers) > 1 and not is_over(view.side, candidates.crowd).all():
+            candidates = self._follow_best(view, candidates, chance, begin)
+        return turn_actions(view, situation, found, int(candidates.numbers[0]))
+
+    def _options(self, view: View, spirit: int) -> _Options:
+        """Return the best turns of a player who has a spirit, or none (-1)."""
         parameters = self.parameters
-        spirit = keep_spirit(view)
         situation, state = situation_of(view, spirit, steps_after_this(view, parameters.pace), parameters)
         found = good_turns(
             view,
@@ -191,20 +136,36 @@ class PlannerBot:
             interludes=parameters.interludes,
         )
         candidates = candidate_turns(view, situation, found, parameters.candidates, parameters.valued, parameters.alike)
-        if len(candidates.numbers) > 1 and not is_over(view.side, candidates.crowd).all():
-            candidates = self._follow_best(view, candidates, chance, begin)
-        return turn_actions(view, situation, found, int(candidates.numbers[0]))
+        return _Options(situation, found, candidates)
+
+    def _with_best_spirit(self, view: View, chance: Random, begin: float) -> _Options:
+        """Follow the first turns of each spirit, and return the turns of the spirit with the best of them."""
+        options = [self._options(with_spirit(view, spirit), spirit) for spirit in view.spirits]
+        first = [
+            turns.candidates.select(np.arange(min(_WITH_SPIRIT, len(turns.candidates.numbers)))) for turns in options
+        ]
+        sums = [np.zeros(len(turns.numbers), np.int64) for turns in first]
+        end = begin + self.parameters.seconds / 4 if self.parameters.seconds else float("inf")
+        wanted = self.parameters.spirit_scenarios
+        for drawn in range(0, wanted, _SPIRIT_PART):
+            number = min(_SPIRIT_PART, wanted - drawn)
+            scenarios = draw_scenarios(view, number, self.parameters.own_turns, chance)
+            for turns, total in zip(first, sums, strict=True):
+                total += turns.values(scenarios).sum(axis=0)
+            if monotonic() > end:
+                break
+        best = [int(total.max()) for total in sums]
+        return options[best.index(max(best))]
 
     def _rounds(self) -> Iterator[tuple[int, int]]:
         """Yield the number of candidates and of new scenarios of each round."""
         candidates, scenarios = self.parameters.candidates, self.parameters.scenarios
-        yield candidates, scenarios
-        yield max(2, candidates * 2 // 3), 2 * scenarios
-        drawn = 7 * scenarios
-        yield max(2, candidates // 3), 4 * scenarios
+        rounds = [(candidates >> halved, scenarios << halved) for halved in range(candidates.bit_length() - 1)]
+        yield from rounds
+        drawn = sum(number for _, number in rounds)
         while self.parameters.seconds and drawn < _MOST_SCENARIOS:
-            drawn += 4 * scenarios
-            yield max(2, candidates // 3), 4 * scenarios
+            drawn += rounds[-1][1]
+            yield rounds[-1]
 
     def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
         """Return the candidates that remain to the end, the best first (sequential halving)."""
@@ -223,6 +184,6 @@ class PlannerBot:
 
 
 class StrongBot(PlannerBot):
-    """The planner with more candidates and scenarios."""
+    """The planner with more candidates, which it follows to the end of the game."""
 
     Parameters = StrongParameters

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import CUBES_PLANE, HIGH_TRUNK, empty_spaces
-from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_values, is_over, spot_masks
-from harmonies_cli.bots.evaluation import steps_left
-from harmonies_cli.bots.habitat_costs import LIMITS, missing_by_kind
+from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, is_over, values_from_spots
+from harmonies_cli.bots.evaluation import land_values, spirit_values, steps_left
+from harmonies_cli.bots.habitat_costs import LIMITS, HeldSpots, held_spots, missing_by_kind
 from harmonies_cli.bots.weights import CLOSING, MOST_STEPS, SCALE, STEPS
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.scoring.vectorised import spirit_rows
-from harmonies_cli.rules.scoring.vectorised_shapes import Masks, count_groups, next_to, river_lengths
+from harmonies_cli.rules.scoring.vectorised_shapes import count_groups, next_to, river_lengths
 
 __all__ = ["PARTS", "VALUES_FILE", "ValueData", "features", "final_values", "points_now"]
 
@@ -30,6 +30,10 @@ The parts are small because the largest features, points times steps left, reach
 _FINE = SCALE // 16
 """Values enter the features in sixteenths of a point."""
 _MOST_CUBES = max(CUBES)
+_CUBES = np.array(CUBES)
+_IS_SPIRIT = np.array([card.is_spirit for card in CARDS])
+_CHUNK = 1024
+"""Positions to value at a time, so the working arrays fit in the processor's cache."""
 _GROWING = (*(KINDS.index(kind) for kind in ("M", "MM", "T", "H")), HIGH_TRUNK)
 """Planes of stacks that can grow unless a cube is on them."""
 
@@ -59,8 +63,15 @@ def _card_points() -> NDArray[np.int64]:
 
 def points_now(setting: Setting, crowd: Crowd) -> NDArray[np.int32]:
     """Return the current points of each position, in parts of `weights.SCALE`."""
-    ended = crowd._replace(turns=np.zeros_like(crowd.turns))
-    return crowd_values(setting, ended, crowd.planes, np.arange(len(crowd.turns)), CLOSING)
+    side, weights, spirit = setting
+    over = np.zeros(len(crowd.turns), np.intp)
+    points = land_values(side, weights, crowd.planes, empty_spaces(side, crowd.planes), over) + crowd.banked
+    # A spirit has no points in the table, and `NO_CARD` looks up the last card with no cube placed.
+    points += (_card_points()[crowd.cards, crowd.placed].sum(axis=0) * SCALE).astype(np.int32)
+    if spirit >= 0:
+        placed = np.flatnonzero(crowd.spirit_placed)
+        points[placed] += spirit_values(side, spirit, crowd.planes[:, placed], np.int32(SCALE))
+    return points
 
 
 def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
@@ -72,8 +83,8 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
     empty = empty_spaces(side, planes)
     number = len(crowd.turns)
     time = np.minimum(steps_left(MOST_STEPS, weights)[count(empty)], crowd.turns * STEPS)
-    promise = crowd_values(setting, crowd, planes, np.arange(number), CLOSING)
-    within = missing_by_kind(side, planes)
+    held = held_spots(side, crowd.cards, missing_by_kind(side, planes), planes[CUBES_PLANE])
+    promise = values_from_spots(setting, crowd, planes, np.arange(number), CLOSING, held)
     near_field = next_to(side, field)
     gray = planes[2] | planes[3] | planes[4]
     shapes = [
@@ -95,41 +106,33 @@ def features(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
         count(planes[CUBES_PLANE]),
         above,
         *(count(planes[plane] & ~planes[CUBES_PLANE]) for plane in _GROWING),
-        *_card_features(setting, crowd, within),
-        *_spirit_features(setting, crowd, within),
+        *_card_features(crowd, held),
+        *_spirit_features(setting, crowd, held),
         time,
     ]
     table = np.array(rows, np.int64)
     return np.concatenate((np.ones((1, number), np.int64), table, table * time)).T
 
 
-def _card_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
+def _card_features(crowd: Crowd, above: HeldSpots) -> list[NDArray[np.int64]]:
     """Return the features of the cards above the board.
 
     These are the cubes and points left, the points within each limit, and the numbers of cards with one and two cubes
     left and with none placed.
     """
     points = _card_points()
-    number = len(crowd.turns)
-    cubes, left = np.zeros(number, np.int64), np.zeros(number, np.int64)
-    near = np.zeros((LIMITS, number), np.int64)
-    stages = np.zeros((3, number), np.int64)
-    for card in np.unique(crowd.cards).tolist():
-        if card == NO_CARD or CARDS[card].is_spirit:
-            continue
-        place, index = np.nonzero(crowd.cards == card)
-        placed = crowd.placed[place, index]
-        missing = CUBES[card] - placed
-        cubes[index] += missing
-        left[index] += points[card, -1] - points[card, placed]
-        spots = spot_masks(setting.side, card, within.take(index, axis=2), crowd.planes[CUBES_PLANE, index])
-        reached = np.minimum(placed + np.bitwise_count(spots), CUBES[card])
-        near[:, index] += points[card, reached] - points[card, placed]
-        stages[:, index] += [missing == 1, missing == 2, placed == 0]
-    return [cubes, left, *near, *stages]
+    animals = np.flatnonzero(~_IS_SPIRIT[above.cards])
+    cards, boards = above.cards[animals], above.boards[animals]
+    placed = crowd.placed[above.slots[animals], boards]
+    missing = _CUBES[cards] - placed
+    reached = placed + np.minimum(np.bitwise_count(above.spots[:, animals]), missing)
+    now = points[cards, placed]
+    near = points[cards, reached] - now
+    columns = [missing, points[cards, -1] - now, *near, missing == 1, missing == 2, placed == 0]
+    return [np.bincount(boards, column, len(crowd.turns)).astype(np.int64) for column in columns]
 
 
-def _spirit_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDArray[np.int64]]:
+def _spirit_features(setting: Setting, crowd: Crowd, above: HeldSpots) -> list[NDArray[np.int64]]:
     """Return the points of the spirit with its cube, without it, and within each limit; and the spirit's number."""
     side, _, spirit = setting
     number = len(crowd.turns)
@@ -138,15 +141,17 @@ def _spirit_features(setting: Setting, crowd: Crowd, within: Masks) -> list[NDAr
     near = np.zeros((LIMITS, number), np.int64)
     if spirit >= 0:
         points += spirit_rows(side, spirit, crowd.planes)
-        near += spot_masks(side, spirit, within, crowd.planes[CUBES_PLANE]) != 0
+        held = np.flatnonzero(above.cards == spirit)
+        near[:, above.boards[held]] = above.spots[:, held] != 0
     which = [np.full(number, card == spirit, np.int64) for card in SPIRITS]
-    return [placed, points * placed, points * (1 - placed), *(near * points * (1 - placed)), *which]
+    return [placed, points * placed, points * (1 - placed), *(near * points), *which]
 
 
 def final_values(setting: Setting, crowd: Crowd) -> NDArray[np.int64]:
     """Return the expected final points in parts of `PARTS`, exact for the last position of a game."""
     values = points_now(setting, crowd).astype(np.int64) * (PARTS // SCALE)
     going = np.flatnonzero(~is_over(setting.side, crowd))
-    if len(going):
-        values[going] = features(setting, crowd.select(going)) @ _coefficients(setting.side.name)
+    for start in range(0, len(going), _CHUNK):
+        part = going[start : start + _CHUNK]
+        values[part] = features(setting, crowd.select(part)) @ _coefficients(setting.side.name)
     return values

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from harmonies_cli.bots.crowd import NO_CARD, Setting, banked_points, crowd_of
-from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of
+from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of, with_spirit
 from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.lookahead import others_of, play_others
 from harmonies_cli.bots.scenarios import Offers, draw_scenarios
@@ -25,7 +25,7 @@ from harmonies_cli.records.outcome import AssessOptions
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.review.moments import Moment, moments_of
 from harmonies_cli.review.player_review import LastBoard, board_of_position, board_of_seat, player_reviews
-from harmonies_cli.review.pool import SEARCH, spirits_of, with_spirit
+from harmonies_cli.review.pool import SEARCH, spirits_of
 from harmonies_cli.review.result import GameReview, TurnReview
 from harmonies_cli.review.turn_review import Effort, review_turn
 from harmonies_cli.rules.board.cards import ANIMALS, SPIRITS

@@ -10,7 +10,7 @@ import numpy as np
 
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of
-from harmonies_cli.bots.greedy import TAKE, finish, good_turns, situation_of, turn_actions
+from harmonies_cli.bots.greedy import TAKE, finish, good_turns, situation_of, turn_actions, with_spirit
 from harmonies_cli.bots.interface import View, copy_seat
 from harmonies_cli.bots.lookahead import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
@@ -26,7 +26,7 @@ from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS
 from harmonies_cli.rules.replay.actions import Action, PlaceCube, PlaceToken, TakeCard, TakeTokens
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE, Seat
 
-__all__ = ["SEARCH", "pool_of", "spirits_of", "with_spirit"]
+__all__ = ["SEARCH", "pool_of", "spirits_of"]
 
 SEARCH = StrongParameters()
 """The width of the search, and the weights of the estimate."""
@@ -37,17 +37,6 @@ def spirits_of(view: View) -> list[int]:
     if view.spirits:
         return list(view.spirits)
     return [-1 if view.seat.spirit is None else view.seat.spirit]
-
-
-def with_spirit(view: View, spirit: int) -> View:
-    """Return the view as if the player already had the spirit; `spirits` still shows the open choice."""
-    if not view.spirits:
-        return view
-    seat = copy_seat(view.seat)
-    seat.spirit = spirit
-    seat.cards[spirit] = 0
-    seat.above_board += 1
-    return replace(view, seat=seat, _seats=None)
 
 
 class _Gatherer:

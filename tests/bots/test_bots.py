@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from harmonies_cli.bots.candidates import Candidates
 from harmonies_cli.bots.interface import View, view_of
+from harmonies_cli.bots.planner import PlannerBot, PlannerParameters, StrongBot, StrongParameters
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
+from harmonies_cli.bots.scenarios import Scenarios
+from harmonies_cli.rules.board.cards import CARDS
 from harmonies_cli.rules.board.sides import SIDES
-from harmonies_cli.rules.replay.actions import Action, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
+from harmonies_cli.rules.replay.refills import deal
 from harmonies_cli.rules.replay.state import GameState
-from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance
+from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance, start_of
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
 
-QUICK_PLANNER = "planner:width_1=4,width_2=4,width_3=4,candidates=4,scenarios=1,finalists=8"
+_QUICK = "width_1=4,width_2=4,width_3=4,candidates=4,scenarios=1,finalists=8"
+QUICK_PLANNER = f"planner:{_QUICK}"
+QUICK_STRONG = f"strong:{_QUICK},spirit_scenarios=2"
 
 
 @cache
@@ -56,7 +66,7 @@ def test_a_time_limit_changes_the_scenarios_and_nothing_else(monkeypatch: pytest
     def line(settings: str, step: float) -> bytes:
         clock = iter(number * step for number in range(10**6))
         monkeypatch.setattr(planner, "monotonic", lambda: next(clock))
-        monkeypatch.setattr(planner, "_MOST_SCENARIOS", 7)
+        monkeypatch.setattr(planner, "_MOST_SCENARIOS", 3)
         game = play_fixture(Terms(5), Fixture(2, "", (QUICK_PLANNER + settings,)))
         return game.line.replace((QUICK_PLANNER + settings).encode(), b"bot")
 
@@ -64,10 +74,35 @@ def test_a_time_limit_changes_the_scenarios_and_nothing_else(monkeypatch: pytest
     assert line(",seconds=0.5", 1.0) != line("", 0.0)
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", QUICK_PLANNER])
+@pytest.mark.parametrize("bot", ["random", "greedy", QUICK_PLANNER, QUICK_STRONG])
 def test_the_same_seed_gives_the_same_game(bot: str) -> None:
-    fixture = Fixture(3, "id", (bot,) if bot == QUICK_PLANNER else (bot, bot))
+    fixture = Fixture(3, "id", (bot,) if "scenarios" in bot else (bot, bot))
     assert play_fixture(Terms(5), fixture).line == play_fixture(Terms(5), fixture).line
+
+
+def test_each_round_keeps_half_of_the_candidates_and_doubles_the_scenarios() -> None:
+    def rounds(seconds: float) -> list[tuple[int, int]]:
+        bot = PlannerBot(PlannerParameters(candidates=20, scenarios=3, seconds=seconds))
+        return list(islice(bot._rounds(), 6))
+
+    assert rounds(0) == [(20, 3), (10, 6), (5, 12), (2, 24)], "as long as there are two"
+    assert rounds(1) == [(20, 3), (10, 6), (5, 12), (2, 24), (2, 24), (2, 24)]
+
+
+@pytest.mark.parametrize("better", [0, 1])
+def test_strong_keeps_the_spirit_with_the_best_followed_turn(better: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GameState(SIDES["A"], 2, spirits=True)
+    deal(state, start_of(deal_game(5, 1, 2, spirits=True), state))
+    view = view_of(state)
+    wanted = view.spirits[better]
+
+    def values(self: Candidates, scenarios: Scenarios) -> NDArray[np.int64]:
+        worth = 7 if self.setting.spirit == wanted else 5
+        return np.full((len(scenarios.turns), len(self.numbers)), worth, np.int64)
+
+    monkeypatch.setattr(Candidates, "values", values)
+    bot = StrongBot(StrongParameters(width_1=4, width_2=4, width_3=4, candidates=4, scenarios=1, finalists=8))
+    assert bot.play(view, Random(1))[0] == ChooseSpirit(CARDS[wanted].id)
 
 
 def game_of(bot: RandomBot, players: int = 1, side: str = "A") -> PlayedGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +16,12 @@ from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, crowd_va
 from harmonies_cli.bots.evaluation import estimate
 from harmonies_cli.bots.habitat_costs import spots_within
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lockstep import play_turns
-from harmonies_cli.bots.lookahead import look_ahead
+from harmonies_cli.bots.lockstep import PlayTurns, play_turns
+from harmonies_cli.bots.lookahead import every_course, look_ahead, turns_followed
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios, next_offers
 from harmonies_cli.bots.situation import Situation, States
 from harmonies_cli.bots.value_function import PARTS, final_values, points_now
+from harmonies_cli.bots.valued_turns import play_valued_turns
 from harmonies_cli.bots.weights import SCALE, STEPS, Weights
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.habitats import cube_spots
@@ -88,16 +90,17 @@ def test_positions_together_get_the_same_estimates_as_singly(side: str) -> None:
                 assert many.tolist() == one.tolist()
 
 
+@pytest.mark.parametrize("play", [play_turns, play_valued_turns])
 @pytest.mark.parametrize("side", "AB")
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_turns_are_legal(side: str, players: int) -> None:
+def test_turns_are_legal(side: str, players: int, play: PlayTurns) -> None:
     for view in views_of_game(side, players):
         setting, crowd, offers = crowd_before(view)
         # Each position has a different part of the central board and of the row missing.
         for copy in range(1, COPIES):
             offers.central[copy % len(offers.central), copy] = 0
             offers.row[copy % len(offers.row), copy] = NO_CARD
-        played = play_turns(setting, crowd, offers)
+        played = play(setting, crowd, offers)
         after = played.crowd
         assert (tokens_on(after.planes) == tokens_on(crowd.planes) + 3).all()
         assert (offers.central[played.spaces, np.arange(COPIES)] > 0).all()
@@ -109,6 +112,42 @@ def test_turns_are_legal(side: str, players: int) -> None:
         # Nothing was built on a stack with a cube.
         under = crowd.planes[: HIGH_TRUNK + 1] & crowd.planes[CUBES_PLANE]
         assert (under & ~kinds == 0).all()
+
+
+@pytest.mark.parametrize("play", [play_turns, play_valued_turns])
+def test_turns_together_are_the_same_as_singly(play: PlayTurns) -> None:
+    settings, crowds, found = zip(*(crowd_before(view, copies=2) for view in views_of_game("A")), strict=True)
+    assert len(set(settings)) == 1
+    setting = settings[0]
+    crowd = Crowd(*(np.concatenate(columns, axis=-1) for columns in zip(*crowds, strict=True)))
+    offers = Offers(*(np.concatenate(columns, axis=-1) for columns in zip(*found, strict=True)))
+    for copy in range(1, COPIES):
+        offers.central[copy % len(offers.central), copy] = 0
+        offers.row[copy % len(offers.row), copy] = NO_CARD
+    everything = np.arange(COPIES)
+    crowd_kept, offers_kept = crowd.select(everything), offers.select(everything)
+    together = play(setting, crowd, offers)
+    before: list[Any] = [*crowd_kept, *offers_kept]
+    now: list[Any] = [*crowd, *offers]
+    assert all(map(np.array_equal, before, now)), "the input does not change"
+    for copy in range(COPIES):
+        one = np.array([copy])
+        alone = play(setting, crowd.select(one), offers.select(one))
+        assert alone.spaces == together.spaces[one]
+        assert (alone.row == together.row[:, one]).all()
+        of_one: list[Any] = list(alone.crowd)
+        of_all: list[Any] = list(together.crowd.select(one))
+        assert all(map(np.array_equal, of_one, of_all))
+
+
+def test_the_value_function_plays_better_than_the_estimate() -> None:
+    def mean(play: PlayTurns) -> float:
+        played = SelfPlay(GameKind("A", 2, True), 77, range(150), SPIRITS[3], Weights(), play)
+        for _ in played.turns():
+            pass
+        return float(played.points().mean())
+
+    assert mean(play_valued_turns) > mean(play_turns) + 5
 
 
 def test_in_the_last_turn_every_cube_that_fits_is_placed() -> None:
@@ -208,6 +247,21 @@ def test_a_finished_position_is_worth_its_points_in_every_scenario() -> None:
     scenarios.turns[:] = 0
     values = look_ahead(setting, crowd, offers, np.zeros(COPIES, np.intp), scenarios)
     assert (values == points_now(setting, crowd)[0].astype(np.int64) * (PARTS // SCALE)).all()
+
+
+def test_an_outcome_is_the_mean_of_the_values_after_four_turns_and_at_the_end() -> None:
+    view = views_of_game("A")[0]
+    setting, crowd, offers = crowd_before(view, copies=2)
+    spaces = np.array([0, 1])
+    scenarios = draw_scenarios(view, 3, 14, Random(5))
+    met = [
+        final_values(setting, positions)
+        for positions in turns_followed(setting, *every_course(crowd, offers, spaces, scenarios))
+    ]
+    assert len(met) > 6
+    values = look_ahead(setting, crowd, offers, spaces, scenarios)
+    assert values.ravel().tolist() == ((met[4] + met[-1]) // 2).tolist()
+    assert (met[-1] % PARTS == 0).all(), "games that are over are worth their points"
 
 
 @pytest.mark.parametrize("side", "AB")

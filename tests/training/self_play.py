@@ -1,4 +1,4 @@
-"""Whole games by the lockstep's greedy player, hundreds at a time."""
+"""Whole games by a lockstep player, hundreds at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, crowd_of, is_over
 from harmonies_cli.bots.greedy import keep_spirit, situation_of
 from harmonies_cli.bots.interface import View, view_of
-from harmonies_cli.bots.lockstep import play_turns
+from harmonies_cli.bots.lockstep import PlayTurns, play_turns
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios, next_offers
 from harmonies_cli.bots.value_function import points_now
 from harmonies_cli.bots.weights import MOST_STEPS, SCALE, Weights
@@ -57,9 +57,20 @@ class SelfPlay:
         The spirit that the player keeps in all games; none if `kind` has no spirits.
     weights
         The weights of the player.
+    play
+        How the player plays a turn: greedily, or as the value function prefers.
     """
 
-    def __init__(self, kind: GameKind, seed: int, deals: Iterable[int], spirit: int, weights: Weights) -> None:
+    def __init__(
+        self,
+        kind: GameKind,
+        seed: int,
+        deals: Iterable[int],
+        spirit: int,
+        weights: Weights,
+        play: PlayTurns = play_turns,
+    ) -> None:
+        self._play = play
         views = [_view_at_start(kind, seed, deal, spirit) for deal in deals]
         self.setting = Setting(views[0].side, weights, keep_spirit(views[0]))
         situation, state = situation_of(views[0], self.setting.spirit, MOST_STEPS, weights)
@@ -79,7 +90,7 @@ class SelfPlay:
         going = np.arange(len(self.crowd.turns))
         for turn in range(_TURNS):
             found = Offers(self._offers.central.take(going, axis=1), self._offers.row.take(going, axis=1))
-            played = play_turns(self.setting, self.crowd.select(going), found)
+            played = self._play(self.setting, self.crowd.select(going), found)
             self.crowd.assign(going, played.crowd)
             self._offers.row[:, going] = played.row
             spaces = np.zeros(len(self.crowd.turns), np.intp)

@@ -2,10 +2,11 @@
 
 Only the difference of their values decides between two turns, so the fit is on differences. A bot plays games
 on deals that nothing else uses. At each turn it follows its candidates through common scenarios to the end of the game,
-by the lockstep's greedy player, and plays the best. The positions on the way, after 0 to 3 more own turns, are
-regressed on the final points (ridge regression): those of one scenario as differences from their mean, with weight 1,
-and as they are, with weight `LEVEL`, which sets what all candidates have in common. Because few games show few of the
-spirits, ``--self-play`` adds games of the lockstep's greedy player with each of them, with weight `SELF_PLAY`.
+by the turns that the present value function prefers, and plays the best. The positions on the way, after 0 to 3 more
+own turns, are regressed on the final points (ridge regression): those of one scenario as differences from their mean,
+with weight 1, and as they are, with weight `LEVEL`, which sets what all candidates have in common. Because few games
+show few of the spirits, ``--self-play`` adds games of the same lockstep player with each of them, with weight
+`SELF_PLAY`.
 
 The script writes the data file after each `KINDS` games and at the end. Run it again, from the current data file,
 when the weights or the features change.
@@ -22,12 +23,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from harmonies_cli.bots.candidates import Candidates
 from harmonies_cli.bots.crowd import is_over
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import every_course, greedy_course
-from harmonies_cli.bots.planner import Candidates, PlannerBot, PlannerParameters
+from harmonies_cli.bots.lookahead import every_course, turns_followed
+from harmonies_cli.bots.planner import PlannerBot, PlannerParameters
 from harmonies_cli.bots.scenarios import draw_scenarios
 from harmonies_cli.bots.value_function import PARTS, VALUES_FILE, ValueData, features, points_now
+from harmonies_cli.bots.valued_turns import play_valued_turns
 from harmonies_cli.bots.weights import SCALE, Weights
 from harmonies_cli.rules.board.cards import SPIRITS
 from harmonies_cli.rules.board.sides import SIDES
@@ -106,13 +109,13 @@ class Explorer(PlannerBot):
         super().__init__(PlannerParameters(candidates=CANDIDATES))
         self.rows: list[Rows] = []
 
-    def _best_followed(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
+    def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
         setting, number = candidates.setting, len(candidates.numbers)
         scenarios = draw_scenarios(view, SCENARIOS, TURNS, chance)
         scenario = np.repeat(np.arange(SCENARIOS), number)
         met: list[tuple[NDArray[np.float64], NDArray[np.intp]]] = []
         start = every_course(candidates.crowd, candidates.offers, candidates.spaces, scenarios)
-        for depth, crowd in enumerate(greedy_course(setting, *start)):
+        for depth, crowd in enumerate(turns_followed(setting, *start)):
             going = np.flatnonzero(~is_over(setting.side, crowd))
             if depth < DEPTHS and len(going):
                 met.append((features(setting, crowd.select(going)).astype(float), going))
@@ -132,8 +135,8 @@ def rows_of_game(kind: GameKind, number: int) -> list[Rows]:
 
 
 def self_play(side: str, spirit: int, games: int) -> Sums:
-    """Return the sums over the positions of greedy games with one spirit, or without spirits for -1."""
-    played = SelfPlay(GameKind(side, 2, spirit >= 0), SEED, range(games), spirit, Weights())
+    """Return the sums over the positions of lockstep games with one spirit, or without spirits for -1."""
+    played = SelfPlay(GameKind(side, 2, spirit >= 0), SEED, range(games), spirit, Weights(), play_valued_turns)
     tables, owners = [], []
     for going in played.turns():
         tables.append(features(played.setting, played.crowd.select(going)).astype(float))
@@ -178,11 +181,11 @@ class Lessons:
         )
 
 
-def write(side: str, lessons: Lessons, greedy_games: int) -> None:
+def write(side: str, lessons: Lessons, self_play_games: int) -> None:
     """Fit, and write the data file; the other side's coefficients stay as they are."""
     data = msgspec.json.decode(VALUES_FILE.read_bytes(), type=ValueData)
     data.notes[side] = (
-        f"python -m tests.training.values --side {side} --games {lessons.games} --self-play {greedy_games}"
+        f"python -m tests.training.values --side {side} --games {lessons.games} --self-play {self_play_games}"
         f" (seed {SEED}): {lessons.note()}"
     )
     data.coefficients[side] = np.rint(lessons.sums.coefficients() * PARTS).astype(int).tolist()
@@ -195,7 +198,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--side", choices=SIDES, required=True)
     parser.add_argument("--games", type=int, default=96)
-    parser.add_argument("--self-play", type=int, default=40, help="greedy games with each spirit, and without")
+    parser.add_argument("--self-play", type=int, default=40, help="lockstep games with each spirit, and without")
     options = parser.parse_args()
     width = len(msgspec.json.decode(VALUES_FILE.read_bytes(), type=ValueData).coefficients[options.side])
     start = Sums(np.zeros((width, width)), np.zeros(width), 0)
