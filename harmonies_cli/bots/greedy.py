@@ -6,7 +6,6 @@ The planner uses the same steps: from a view to good turns, and from a turn to i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Annotated, NamedTuple
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.boards import planes_of
 from harmonies_cli.bots.evaluation import SPIRIT_POINTS, estimate
-from harmonies_cli.bots.interface import View, copy_seat
+from harmonies_cli.bots.interface import View
 from harmonies_cli.bots.search import CUBE, Placement, best_lines, ready_cubes, with_cubes
 from harmonies_cli.bots.situation import NOT_TAKEN, Situation, States, copy_state, steps_after_this
 from harmonies_cli.bots.weights import CLOSING, Weights
@@ -36,7 +35,6 @@ __all__ = [
     "keep_spirit",
     "situation_of",
     "turn_actions",
-    "with_spirit",
 ]
 
 
@@ -50,17 +48,6 @@ def keep_spirit(view: View) -> int:
     seat.cards[spirit] = 0
     seat.above_board += 1
     return spirit
-
-
-def with_spirit(view: View, spirit: int) -> View:
-    """Return the view as if the player already had the spirit; `spirits` still shows the open choice."""
-    if not view.spirits:
-        return view
-    seat = copy_seat(view.seat)
-    seat.spirit = spirit
-    seat.cards[spirit] = 0
-    seat.above_board += 1
-    return replace(view, seat=seat, _seats=None)
 
 
 def situation_of(view: View, spirit: int, turns: int, weights: Weights) -> tuple[Situation, States]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.legal_turns import Position
 from harmonies_cli.rules.replay.state import POUCH_GUARD, GameState, Seat
 
-__all__ = ["Bot", "View", "copy_seat", "view_of"]
+__all__ = ["Bot", "View", "copy_seat", "view_of", "with_spirit"]
 
 
 @dataclass(slots=True)
@@ -113,3 +113,14 @@ def view_of(table: GameState) -> View:
         table.ending,
         table,
     )
+
+
+def with_spirit(view: View, spirit: int) -> View:
+    """Return the view as if the player already had the spirit; `spirits` still shows the open choice."""
+    if not view.spirits:
+        return view
+    seat = copy_seat(view.seat)
+    seat.spirit = spirit
+    seat.cards[spirit] = 0
+    seat.above_board += 1
+    return replace(view, seat=seat, _seats=None)

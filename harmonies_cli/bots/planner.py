@@ -20,9 +20,8 @@ from harmonies_cli.bots.greedy import (
     keep_spirit,
     situation_of,
     turn_actions,
-    with_spirit,
 )
-from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.interface import View, with_spirit
 from harmonies_cli.bots.scenarios import draw_scenarios
 from harmonies_cli.bots.situation import Situation, steps_after_this
 from harmonies_cli.rules.replay.actions import Action

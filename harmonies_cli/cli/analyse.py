@@ -73,11 +73,7 @@ _NO_NAMES = {"all", "none"}
 @click.option("--charts", metavar="NAME,...", default="all", show_default=True, help="Charts to draw, or none.")
 @click.option("--chart-formats", metavar="NAME,...", default="svg", show_default=True, help="Chart files: svg, png.")
 @click.option(
-    "--min-n",
-    type=click.IntRange(min=1),
-    default=30,
-    show_default=True,
-    help="Rows with fewer observations are not ranked.",
+    "--min-n", type=click.IntRange(min=1), default=30, show_default=True, help="Fewest observations for a rank."
 )
 @click.option(
     "--firm-n",

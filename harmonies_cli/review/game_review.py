@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from harmonies_cli.bots.crowd import NO_CARD, Setting, banked_points, crowd_of
-from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of, with_spirit
-from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.greedy import GreedyParameters, good_turns, situation_of
+from harmonies_cli.bots.interface import View, with_spirit
 from harmonies_cli.bots.lookahead import others_of, play_others
 from harmonies_cli.bots.scenarios import Offers, draw_scenarios
 from harmonies_cli.bots.situation import steps_after_this
@@ -194,13 +194,12 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
         return None
     if not any(view.central):
         return None
-    came = _best_value(view, view.central, view.row)
     expected = [
         _best_value(replace(view, spirits=hands[number]) if hands else view, central, row)
         for number, (central, row) in enumerate(zip(other.central.T.tolist(), other.row.T.tolist(), strict=True))
         if any(central)
     ]
-    return came - sum(expected) / len(expected) if expected else None
+    return _best_value(view, view.central, view.row) - sum(expected) / len(expected) if expected else None
 
 
 def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:

@@ -10,8 +10,8 @@ import numpy as np
 
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of
-from harmonies_cli.bots.greedy import TAKE, finish, good_turns, situation_of, turn_actions, with_spirit
-from harmonies_cli.bots.interface import View, copy_seat
+from harmonies_cli.bots.greedy import TAKE, finish, good_turns, situation_of, turn_actions
+from harmonies_cli.bots.interface import View, copy_seat, with_spirit
 from harmonies_cli.bots.lookahead import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
