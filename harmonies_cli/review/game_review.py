@@ -194,17 +194,17 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
         return None
     if not any(view.central):
         return None
+    came = _best_value(view, view.central, view.row)
     expected = [
         _best_value(replace(view, spirits=hands[number]) if hands else view, central, row)
         for number, (central, row) in enumerate(zip(other.central.T.tolist(), other.row.T.tolist(), strict=True))
         if any(central)
     ]
-    return _best_value(view, view.central, view.row) - sum(expected) / len(expected) if expected else None
+    return came - sum(expected) / len(expected) if expected else None
 
 
 def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float:
     """Return the value of the best turn with an offer, by the value function and a quick search."""
-    steps = steps_after_this(view, SEARCH.pace)
     values = []
     for spirit in spirits_of(view):
         offered = replace(
@@ -212,7 +212,7 @@ def _best_value(view: View, central: Sequence[int], row: Sequence[int]) -> float
             central=[tokens for tokens in central if tokens],
             row=[card for card in row if card != NO_CARD],
         )
-        situation, state = situation_of(offered, spirit, steps, _QUICK)
+        situation, state = situation_of(offered, spirit, steps_after_this(view, SEARCH.pace), _QUICK)
         found = good_turns(
             offered, situation, state, _QUICK.widths, _QUICK.finalists, card_choices=_QUICK.finalists // 2
         )
