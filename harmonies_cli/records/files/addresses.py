@@ -186,7 +186,7 @@ def _one_line(error: Exception) -> str:
 
 def is_page(path: Path) -> bool:
     """Return whether a path is the address of a web page; web servers cannot list folders."""
-    return str(path).lower().startswith(_PAGES)
+    return str(path).startswith(_PAGES)
 
 
 @contextmanager

@@ -135,9 +135,7 @@ def _read_spaces(
         if len(found.problems) >= MOST_PROBLEMS:
             found.problems.append(more_problems(pointer, player))
             break
-        bit = side.bit_of.get(key)
-        if bit is None:
-            bit = side.bit_of.get(key.strip().lower())
+        bit = side.bit_of.get(key.strip())
         if bit is None:
             found.problems.append(no_such_space(side, key, f"{pointer}/{escape(key)}", player))
             continue

@@ -13,7 +13,7 @@ import pytest
 
 from harmonies_cli.batch.record_chunks import chunks_of
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.files.addresses import path_of
+from harmonies_cli.records.files.addresses import is_page, path_of
 from harmonies_cli.records.files.paths import bytes_of
 from harmonies_cli.records.files.sources import iter_documents
 from harmonies_cli.statistics.files.dataset_tables import read_tables
@@ -118,3 +118,8 @@ def test_local_paths_and_few_records_load_neither_drivers_nor_workers() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT)
     assert ran.stderr.decode() == "[]\n"
+
+
+@pytest.mark.parametrize(("address", "page"), [("http://x/a", True), ("https://x/a", True), ("memory://x/a", False)])
+def test_addresses_of_web_pages_are_recognised(address: str, page: bool) -> None:
+    assert is_page(path_of(address)) is page

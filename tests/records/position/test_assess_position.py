@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.outcome import AssessOptions
+from harmonies_cli.rules.board.sides import SIDES
 from tests.records.assessed import assessed, codes, position, reading_of
 from tests.records.typos import RIGHT, TYPOS, Typo
 
@@ -106,3 +109,18 @@ def test_the_side_asked_for_counts_instead_of_the_recorded_one() -> None:
     found = assessed(side_b, side="B")
     assert (found.verdict, found.side) == ("legal", "B")
     assert codes({**side_b, "side": "B"}, side="A") == ["column-length"]
+
+
+@pytest.mark.parametrize(("singles", "is_final"), [(34, True), (33, False)])
+def test_boards_with_108_tokens_are_final_because_the_pouch_is_empty(singles: int, is_final: bool) -> None:
+    stacks = ["TL"] * 19 + ["MM"] * 11 + ["HH"] * 7 + ["W"] * 19 + ["F"] * (singles - 19)
+    players: list[dict[str, Any]] = [
+        {"board": dict(zip(SIDES["A"].spaces, stacks[seat::4], strict=False))} for seat in range(4)
+    ]
+    found = assessed(position(*players))
+    assert (found.problems, found.finished) == ([], is_final)
+    assert is_final or "with 107 tokens on the boards the pouch is not empty" in str(found.not_final)
+
+
+def test_a_space_may_be_typed_in_capitals_and_between_blanks() -> None:
+    assert assessed(position({"board": {" A1": "W", "a2": "W", "B1 ": "F"}})).players[0].water == 2

@@ -34,7 +34,12 @@ def exported(folder: Path, *records: dict[str, Any], name: str = "set") -> tuple
     return summary, read_tables(folder / name, ["games"])["games"].to_pylist()
 
 
-@pytest.mark.parametrize("records", [(DATED, SHEET), (SHEET, DATED), (SHEET, FULLER, DATED), (DATED, SHEET, FULLER)])
+LOUD = sheet((f"  {NAMES[0].upper()}", 116), (NAMES[1], 113), date=DAY)
+
+
+@pytest.mark.parametrize(
+    "records", [(DATED, SHEET), (SHEET, DATED), (SHEET, FULLER, DATED), (DATED, SHEET, FULLER), (LOUD, DATED)]
+)
 def test_the_board_represents_the_sheets_of_its_day_names_and_totals(
     tmp_path: Path, records: tuple[dict[str, Any], ...]
 ) -> None:
