@@ -160,8 +160,8 @@ def _of_chunks(
         done = stack.enter_context(closing(map_chunks(work_on, chunks, jobs=jobs, make_pool=make_pool)))
         for chunk, result in done:
             if isinstance(result, LostChunk):
-                said = f"{chunk.place}: the records could not be processed: {result.reason}\n"
-                yield RecordOutput(messages=said, counts={LOST: 1}, records=0)
+                message = f"{chunk.place}: the records could not be processed: {result.reason}\n"
+                yield RecordOutput(messages=message, counts={LOST: 1}, records=0)
                 continue
             piece = result.taken() if isinstance(result, _Stored) else result
             yield piece

@@ -11,14 +11,18 @@ from harmonies_cli.records.files.sniff import GZIP
 
 __all__ = ["is_own_output"]
 
-_HEAD = 512
+_HEAD = 1 << 13
 _STRING = rb'"(?:[^"\\]|\\.)*"'
+_LINE = rb'"line":(?:null|[0-9]+)'
+_JUDGED = rb'\{"source":%s,%s,"id":(?:null|%s),"kind":(?:null|"position"|"game"),"side":' % (_STRING, _LINE, _STRING)
+_REVIEWED = rb'\{"id":(?:null|%s),"source":%s,%s,"side":(?:null|"[AB]"),"finished":' % (_STRING, _STRING, _LINE)
 _OUTPUT = rb"|".join(
     (
         rb'<!doctype html>[^>]*>[^>]*>[^>]*>\s*<meta name="generator" content="harmonies-cli">',
         rb'\{\s*"format": "harmonies-analysis"',
-        rb'\{"(?:records|reviews)": \[\s*(?:\]|\{"(?:source|id)":)',
-        rb'(?:\{"id":(?:null|%s),|\{)"source":%s,"line":' % (_STRING, _STRING),
+        rb'(?:\{"records": \[\s*)?%s' % _JUDGED,
+        rb'(?:\{"reviews": \[\s*)?%s' % _REVIEWED,
+        rb'\{"(?:records|reviews)": \[\s*\]',
         rb'\{\s*"(?:cards|rulings|codes)": \[\s*\{\s*"(?:id|topic|code)":',
     )
 )

@@ -95,3 +95,12 @@ def test_a_file_that_changes_is_looked_at_again(tmp_path: Path) -> None:
     assert list(walk(tmp_path)) == []
     path.write_bytes(GAME)
     assert list(walk(tmp_path)) == [(path, None)]
+
+
+@pytest.mark.parametrize(
+    "text", ['{"source":"x","line":1}', '{"records": [{"id":"a"}]}', '{"id":"a","source":"b","line":2}']
+)
+def test_a_foreign_file_with_some_of_the_same_fields_is_read(tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.json").write_text(text)
+    assert [file.name for file, _ in walk(tmp_path)] == ["a.json"]
+    assert list(own_outputs([str(tmp_path)])) == []
