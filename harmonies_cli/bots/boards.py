@@ -28,6 +28,7 @@ __all__ = [
     "planes_of",
     "remembered_river_lengths",
     "rotations_of",
+    "single_spaces",
 ]
 
 Planes: TypeAlias = Masks
@@ -60,7 +61,8 @@ _ALONE = tuple(_plane(NODE_OF[letter]) for letter in LETTERS)
 
 
 @cache
-def _single_bits(side: Side) -> Masks:
+def single_spaces(side: Side) -> Masks:
+    """Return every space of a side as a set of its own."""
     return np.array([1 << bit for bit in side.name_of], np.uint32)
 
 
@@ -87,7 +89,7 @@ def expand(side: Side, planes: Planes, token: int) -> tuple[NDArray[np.intp], Ma
         legal |= planes[before]
     legal &= ~planes[CUBES_PLANE]
     legal |= empty_spaces(side, planes)
-    single = _single_bits(side)
+    single = single_spaces(side)
     board, space = np.nonzero(legal[:, None] & single)
     return board, single[space]
 

@@ -27,9 +27,9 @@ __all__ = [
     "Other",
     "crowd_of_seat",
     "every_course",
-    "follow",
     "look_ahead",
     "others_of",
+    "outcomes",
     "play_others",
     "turns_followed",
 ]
@@ -77,10 +77,29 @@ def turns_followed(
         yield crowd
 
 
-def follow(setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios) -> Crowd:
-    """Return the last positions that `turns_followed` yields if the player's turns are greedy."""
-    *_, last = turns_followed(setting, crowd, offers, spaces, scenarios, play_turns)
-    return last
+def outcomes(
+    setting: Setting, crowd: Crowd, offers: Offers, spaces: NDArray[np.intp], scenarios: Scenarios
+) -> NDArray[np.int64]:
+    """Return the outcome of each position: the mean of two values.
+
+    One is the value after `_HALFWAY` own turns, which varies less from scenario to scenario; the other is that of the
+    last position, which is nearer to the truth.
+
+    Parameters
+    ----------
+    setting, crowd, offers, spaces, scenarios
+        As `turns_followed` takes them.
+
+    Returns
+    -------
+    ndarray
+        Expected final points in parts of `value_function.PARTS`.
+    """
+    halfway = last = crowd
+    for turn, last in enumerate(turns_followed(setting, crowd, offers, spaces, scenarios)):
+        if turn <= _HALFWAY:
+            halfway = last.select(np.arange(len(last.turns)))
+    return (final_values(setting, halfway) + final_values(setting, last)) >> 1
 
 
 def look_ahead(
@@ -90,10 +109,7 @@ def look_ahead(
     spaces: NDArray[np.intp],
     scenarios: Scenarios,
 ) -> NDArray[np.int64]:
-    """Return the outcomes of candidate turns in each scenario.
-
-    An outcome is the mean of two values: of the position after `_HALFWAY` own turns, which varies less from scenario to
-    scenario, and of the last one, which is nearer to the truth.
+    """Return the outcomes of candidate turns in each scenario; shape (scenarios, candidates).
 
     Parameters
     ----------
@@ -104,19 +120,10 @@ def look_ahead(
     spaces
         The central space that each candidate has emptied.
     scenarios
-        Scenarios, the same for all candidates; the player's turns in them are played by `play_valued_turns`.
-
-    Returns
-    -------
-    ndarray
-        Expected final points in parts of `value_function.PARTS`, shape (scenarios, candidates).
+        Scenarios, the same for all candidates.
     """
-    halfway = last = candidates
-    for turn, last in enumerate(turns_followed(setting, *every_course(candidates, offers, spaces, scenarios))):
-        if turn <= _HALFWAY:
-            halfway = last.select(np.arange(len(last.turns)))
-    values = final_values(setting, halfway) + final_values(setting, last)
-    return (values >> 1).reshape(len(scenarios.turns), len(spaces))
+    courses = every_course(candidates, offers, spaces, scenarios)
+    return outcomes(setting, *courses).reshape(len(scenarios.turns), len(spaces))
 
 
 def every_course(

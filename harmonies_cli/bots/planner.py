@@ -22,9 +22,13 @@ from harmonies_cli.bots.greedy import (
     turn_actions,
 )
 from harmonies_cli.bots.interface import View, with_spirit
+from harmonies_cli.bots.last_turn import LastTurn, is_last_turn
 from harmonies_cli.bots.scenarios import draw_scenarios
 from harmonies_cli.bots.situation import Situation, steps_after_this
+from harmonies_cli.bots.value_function import PARTS, final_values
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END
 from harmonies_cli.rules.replay.actions import Action
+from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
 __all__ = ["PlannerBot", "PlannerParameters", "StrongBot", "StrongParameters"]
 
@@ -109,16 +113,21 @@ class PlannerBot:
         self.parameters = parameters
 
     def play(self, view: View, chance: Random) -> Sequence[Action]:
-        """Return the actions of one turn."""
+        """Return the actions of one turn; in the player's last turn, those of the best of all possible turns."""
         begin = monotonic()
+        if not view.spirits and is_last_turn(view) and (best := LastTurn(view).best()):
+            return best.actions
         if self.parameters.spirit_scenarios and len(view.spirits) > 1:
             options = self._with_best_spirit(view, chance, begin)
         else:
             spirit = keep_spirit(view)
             options = self._options(view, spirit)
         situation, found, candidates = options
-        if len(candidates.numbers) > 1 and not is_over(view.side, candidates.crowd).all():
-            candidates = self._follow_best(view, candidates, chance, begin)
+        candidates, outcome = self._follow_best(view, candidates, chance, begin)
+        if not view.spirits and view.seat.empty - MOST_EMPTY_AT_END <= TOKENS_PER_SPACE:
+            ending = LastTurn(view).best(most_empty=MOST_EMPTY_AT_END)
+            if ending is not None and ending.points >= outcome:
+                return ending.actions
         return turn_actions(view, situation, found, int(candidates.numbers[0]))
 
     def _options(self, view: View, spirit: int) -> _Options:
@@ -166,20 +175,26 @@ class PlannerBot:
             drawn += rounds[-1][1]
             yield rounds[-1]
 
-    def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
-        """Return the candidates that remain to the end, the best first (sequential halving)."""
+    def _follow_best(
+        self, view: View, candidates: Candidates, chance: Random, begin: float
+    ) -> tuple[Candidates, float]:
+        """Return the candidates that remain to the end, the best first, and its mean outcome (sequential halving)."""
+        if is_over(view.side, candidates.crowd).all():
+            return candidates, float(final_values(candidates.setting, candidates.crowd)[0]) / PARTS
         sums = np.zeros(len(candidates.numbers), np.int64)
         end = begin + self.parameters.seconds if self.parameters.seconds else float("inf")
-        pace = 0.0
+        pace, followed = 0.0, 0
         for number, courses in self._rounds():
             started = monotonic()
-            if started + pace * number * courses > end:
+            if followed and started + pace * number * courses > end:
                 break
             best = np.argsort(-sums, kind="stable")[:number]
             candidates, sums = candidates.select(best), sums[best]
             sums += candidates.values(draw_scenarios(view, courses, self.parameters.own_turns, chance)).sum(axis=0)
+            followed += courses
             pace = (monotonic() - started) / (number * courses)
-        return candidates.select(np.argsort(-sums, kind="stable"))
+        best = np.argsort(-sums, kind="stable")
+        return candidates.select(best), float(sums[best[0]]) / (PARTS * followed)
 
 
 class StrongBot(PlannerBot):

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting
 from harmonies_cli.bots.habitat_costs import held_spots, missing_by_kind
-from harmonies_cli.bots.lockstep import PlayedTurns, place_cubes, place_tokens, take_cards
+from harmonies_cli.bots.lockstep import PlayedTurns, place_cubes, take_cards
 from harmonies_cli.bots.scenarios import Offers
+from harmonies_cli.bots.token_placement import place_tokens
 from harmonies_cli.bots.value_function import final_values
 from harmonies_cli.bots.weights import STEPS
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting
 from harmonies_cli.bots.interface import View
-from harmonies_cli.bots.lookahead import follow
+from harmonies_cli.bots.lookahead import outcomes
 from harmonies_cli.bots.scenarios import Offers, Scenarios, draw_scenarios
-from harmonies_cli.bots.value_function import PARTS, final_values
+from harmonies_cli.bots.value_function import PARTS
 from harmonies_cli.review.moments import Moment
 from harmonies_cli.review.result import PARTS as CHOICES
 from harmonies_cli.rules.board.cards import ANIMALS
@@ -23,7 +23,7 @@ from harmonies_cli.rules.board.tokens import LANES, UNITS
 from harmonies_cli.rules.replay.actions import Action
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
-__all__ = ["OWN_TURNS", "Choice", "Pool", "best_of_levels", "by_spirit", "course_values"]
+__all__ = ["Choice", "Pool", "best_of_levels", "by_spirit", "course_values"]
 
 
 class Choice(NamedTuple):
@@ -85,12 +85,8 @@ class Pool:
     obvious: int
 
 
-OWN_TURNS = 2
-"""Greedy turns played before the value function takes over."""
-
-
 def course_values(
-    pool: Pool, numbers: Sequence[int], moment: Moment, count: int, chance: Random
+    pool: Pool, numbers: Sequence[int], moment: Moment, own_turns: int, count: int, chance: Random
 ) -> NDArray[np.float64]:
     """Return the outcomes of turns in new scenarios.
 
@@ -100,6 +96,8 @@ def course_values(
         The turns, and the numbers of those to follow.
     moment
         The moment of the choice.
+    own_turns
+        Number of the player's turns to follow before the value function takes over.
     count
         Number of scenarios, the same for all turns.
     chance
@@ -111,7 +109,7 @@ def course_values(
         Final points, exact if the game is over after the turn, else expected; shape (scenarios, turns).
     """
     view = moment.view()
-    scenarios = draw_scenarios(view, count, OWN_TURNS, chance)
+    scenarios = draw_scenarios(view, count, own_turns, chance)
     unknown = _unknown_offers(moment, view, count, chance)
     points = np.zeros((count, len(numbers)))
     for spirit, index in by_spirit(pool.choices, numbers):
@@ -151,14 +149,14 @@ def _follow(
         pool.offers.central.take(turn, axis=1) + unknown.central.take(course, axis=1),
         np.where(other == NO_CARD, row, other),
     )
-    crowd = follow(
+    values = outcomes(
         setting,
         pool.crowd.select(turn),
         offers,
         pool.spaces[turn],
         Scenarios(*(column.take(course, axis=-1) for column in scenarios)),
     )
-    return final_values(setting, crowd).reshape(courses, len(index))
+    return values.reshape(courses, len(index))
 
 
 def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iterator[tuple[int, NDArray[np.intp]]]:
@@ -167,6 +165,8 @@ def by_spirit(choices: Sequence[Choice], numbers: Sequence[int] | range) -> Iter
         yield spirit, np.array([number for number in numbers if choices[number].spirit == spirit], np.intp)
 
 
+_OWN_TURNS = 4
+"""Turns of the player to follow in the choice of the best turn."""
 _CANDIDATES = 12
 """Turns to follow over the first scenarios; fewer (`_LEVEL_CANDIDATES`) of those that keep some player's choices."""
 _SHARES = ((1, 1, 4), (2 / 3, 2 / 3, 8), (1 / 3, 1 / 2, 16))
@@ -231,7 +231,7 @@ def best_of_levels(pool: Pool, moment: Moment, times: int, chance: Random) -> li
         sizes_now = [max(2, round(size * (first if size == _CANDIDATES else other))) for size in sizes]
         levels = [level[:size] for level, size in zip(levels, sizes_now, strict=True)]
         going = sorted({number for level in levels for number in level})
-        sums[going] += course_values(pool, going, moment, count * times, chance).sum(axis=0)
+        sums[going] += course_values(pool, going, moment, _OWN_TURNS, count * times, chance).sum(axis=0)
         # A stable sort: turns with equal outcomes keep the order of the value function.
         levels = [sorted(level, key=lambda number: -sums[number]) for level in levels]
     best: list[int] = []

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
+from harmonies_cli.bots.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.notation import Position, PositionPlayer
 from harmonies_cli.records.position.typed_board import read_board
-from harmonies_cli.review.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.review.result import PHASES, CardCube, Phase, PhaseReview, PlayerReview, TurnKind, TurnReview
 from harmonies_cli.rules.board.cards import CARDS, card_index
 from harmonies_cli.rules.board.habitats import cube_spots

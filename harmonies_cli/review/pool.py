@@ -12,13 +12,13 @@ from harmonies_cli.bots.boards import CUBES_PLANE
 from harmonies_cli.bots.crowd import NO_CARD, Crowd, Setting, banked_points, crowd_of
 from harmonies_cli.bots.greedy import TAKE, finish, good_turns, situation_of, turn_actions
 from harmonies_cli.bots.interface import View, copy_seat, with_spirit
+from harmonies_cli.bots.last_turn import LastTurn
 from harmonies_cli.bots.lookahead import crowd_of_seat
 from harmonies_cli.bots.planner import StrongParameters
 from harmonies_cli.bots.scenarios import Offers
 from harmonies_cli.bots.situation import steps_after_this
 from harmonies_cli.bots.value_function import final_values
 from harmonies_cli.review.courses import Choice, Pool, by_spirit
-from harmonies_cli.review.last_turn import LastTurn
 from harmonies_cli.review.moments import Moment, PlayedActions, seat_after
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARD_LIMIT, CARDS
 from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END

@@ -13,13 +13,13 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from harmonies_cli.bots.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat
 from harmonies_cli.bots.value_function import PARTS as VALUE_PARTS
 from harmonies_cli.records.record_boards import board_of_seat
 from harmonies_cli.review.courses import Pool, best_of_levels, course_values
-from harmonies_cli.review.last_turn import BestEnd, LastTurn, is_last_turn, points_of_seat
 from harmonies_cli.review.moments import Moment, seat_after
 from harmonies_cli.review.player_review import kind_of, phase_of
-from harmonies_cli.review.pool import pool_of
+from harmonies_cli.review.pool import SEARCH, pool_of
 from harmonies_cli.review.result import PARTS, Part, ReviewedTurn, TurnReview
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.board.tokens import TOKEN_INDEX, UNITS, letters_of
@@ -54,7 +54,7 @@ def _fresh(pool: Pool, numbers: Sequence[int], moment: Moment, effort: Effort, c
         if drawn and effort.seconds is not None and process_time() - begin >= effort.seconds:
             break
         count = min(_BATCH, most - drawn) if effort.seconds is not None else most
-        batches.append(course_values(pool, numbers, moment, count, chance))
+        batches.append(course_values(pool, numbers, moment, SEARCH.own_turns, count, chance))
         drawn += count
     return np.concatenate(batches)
 

@@ -11,18 +11,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from harmonies_cli.bots import planner
 from harmonies_cli.bots.candidates import Candidates
 from harmonies_cli.bots.interface import View, view_of
+from harmonies_cli.bots.last_turn import LastTurn, points_of_seat
 from harmonies_cli.bots.planner import PlannerBot, PlannerParameters, StrongBot, StrongParameters
 from harmonies_cli.bots.random_bot import RandomBot, RandomParameters
 from harmonies_cli.bots.scenarios import Scenarios
+from harmonies_cli.bots.value_function import PARTS
+from harmonies_cli.review.moments import seat_after
 from harmonies_cli.rules.board.cards import CARDS
-from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.sides import MOST_EMPTY_AT_END, SIDES
 from harmonies_cli.rules.replay.actions import Action, ChooseSpirit, DiscardCard, PlaceCube, PlaceToken, TakeCard
 from harmonies_cli.rules.replay.refills import deal
 from harmonies_cli.rules.replay.state import GameState
 from harmonies_cli.simulate.driver import PlayedGame, deal_game, play_game, player_chance, start_of
 from harmonies_cli.simulate.series import Fixture, Terms, play_fixture
+from tests.review.played_games import moments_of_game
 
 _QUICK = "width_1=4,width_2=4,width_3=4,candidates=4,scenarios=1,finalists=8"
 QUICK_PLANNER = f"planner:{_QUICK}"
@@ -61,7 +66,6 @@ def test_greedy_and_planner_reach_their_marks_on_games_nobody_tuned_on() -> None
 
 def test_a_time_limit_changes_the_scenarios_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stopped clock leaves time for all scenarios; one that leaps ahead leaves none after the first."""
-    from harmonies_cli.bots import planner
 
     def line(settings: str, step: float) -> bytes:
         clock = iter(number * step for number in range(10**6))
@@ -103,6 +107,40 @@ def test_strong_keeps_the_spirit_with_the_best_followed_turn(better: int, monkey
     monkeypatch.setattr(Candidates, "values", values)
     bot = StrongBot(StrongParameters(width_1=4, width_2=4, width_3=4, candidates=4, scenarios=1, finalists=8))
     assert bot.play(view, Random(1))[0] == ChooseSpirit(CARDS[wanted].id)
+
+
+NARROW = PlannerParameters(width_1=2, width_2=2, width_3=2, candidates=2, scenarios=1, finalists=2)
+
+
+@pytest.mark.parametrize("deal", range(1, 5))
+def test_the_planner_plays_the_best_of_all_last_turns(deal: int) -> None:
+    view = moments_of_game("greedy,greedy", deal)[-1].view()
+    best = LastTurn(view).best()
+    assert best is not None
+    seat = seat_after(view, PlannerBot(NARROW).play(view, Random(1)))
+    assert points_of_seat(view, seat) == best.points
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_the_planner_ends_the_game_at_once_if_going_on_brings_no_more(
+    more: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = next(
+        view
+        for deal in range(1, 9)
+        for view in (moment.view() for moment in moments_of_game("greedy,greedy", deal))
+        if view.ending is None and view.seat.empty - MOST_EMPTY_AT_END in (1, 2)
+    )
+    ending = LastTurn(view).best(most_empty=MOST_EMPTY_AT_END)
+    assert ending is not None
+    monkeypatch.setattr(
+        Candidates,
+        "values",
+        lambda self, scenarios: np.full((len(scenarios.turns), len(self.numbers)), (ending.points + more) * PARTS),
+    )
+    monkeypatch.setattr(planner, "is_over", lambda _, crowd: np.zeros(len(crowd.turns), bool))
+    actions = PlannerBot(NARROW).play(view, Random(1))
+    assert (tuple(actions) == ending.actions) is (more <= 0)
 
 
 def game_of(bot: RandomBot, players: int = 1, side: str = "A") -> PlayedGame:

@@ -24,7 +24,7 @@ from harmonies_cli.records.notation import Game
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.review.courses import course_values
 from harmonies_cli.review.moments import Moment, PlayedActions, moments_of, seat_after
-from harmonies_cli.review.pool import pool_of
+from harmonies_cli.review.pool import SEARCH, pool_of
 from harmonies_cli.review.result import TurnReview
 from harmonies_cli.review.turn_review import Effort, review_turn
 from harmonies_cli.rules.board.cards import CARD_INDEX
@@ -68,12 +68,14 @@ def with_turn(moment: Moment, actions: Sequence[Action]) -> Moment:
 def planted(moment: Moment, seed: int) -> Moment | None:
     """Return a moment with a blunder as the turn played: one worth 10 points less than the best found."""
     pool = pool_of(moment)
-    means = course_values(pool, range(len(pool.choices)), moment, 16, Random(f"{seed}:plant")).mean(axis=0)
+    means = course_values(pool, range(len(pool.choices)), moment, SEARCH.own_turns, 16, Random(f"{seed}:plant")).mean(
+        axis=0
+    )
     best = int(means.argmax())
     lost = means[best] - means
     near = [number for number in np.argsort(np.abs(lost - PLANTED)).tolist() if abs(lost[number] - PLANTED) < _NEAR]
     for number in near[:3]:
-        pair = course_values(pool, [best, number], moment, 96, Random(f"{seed}:check"))
+        pair = course_values(pool, [best, number], moment, SEARCH.own_turns, 96, Random(f"{seed}:check"))
         if abs((pair[:, 0] - pair[:, 1]).mean() - PLANTED) < _NEAR / 2:
             return with_turn(moment, tuple(pool.choices[number].actions()))
     return None

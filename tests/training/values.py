@@ -109,7 +109,9 @@ class Explorer(PlannerBot):
         super().__init__(PlannerParameters(candidates=CANDIDATES))
         self.rows: list[Rows] = []
 
-    def _follow_best(self, view: View, candidates: Candidates, chance: Random, begin: float) -> Candidates:
+    def _follow_best(
+        self, view: View, candidates: Candidates, chance: Random, begin: float
+    ) -> tuple[Candidates, float]:
         setting, number = candidates.setting, len(candidates.numbers)
         scenarios = draw_scenarios(view, SCENARIOS, TURNS, chance)
         scenario = np.repeat(np.arange(SCENARIOS), number)
@@ -122,7 +124,7 @@ class Explorer(PlannerBot):
         points = points_now(setting, crowd) / SCALE
         self.rows += [Rows(table, points[going], scenario[going]) for table, going in met]
         means = points.reshape(SCENARIOS, number).mean(axis=0)
-        return candidates.select(np.argsort(-means, kind="stable"))
+        return candidates.select(np.argsort(-means, kind="stable")), float(means.max())
 
 
 def rows_of_game(kind: GameKind, number: int) -> list[Rows]:

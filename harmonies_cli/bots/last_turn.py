@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from harmonies_cli.bots.interface import View
+from harmonies_cli.bots.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.bots.scenarios import turns_by_pouch
-from harmonies_cli.review.open_cubes import OpenCubes, best_cubes
 from harmonies_cli.rules.board.cards import CARD_LIMIT, CARDS, CUBES
 from harmonies_cli.rules.board.habitats import cube_spots, is_habitat_complete
 from harmonies_cli.rules.board.sides import bits

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from harmonies_cli.bots.interface import View
-from harmonies_cli.review.last_turn import LastTurn, points_of_seat
+from harmonies_cli.bots.last_turn import LastTurn, points_of_seat
 from harmonies_cli.review.moments import seat_after
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.replay.actions import TakeCard

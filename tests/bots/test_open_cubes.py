@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.review.open_cubes import best_cubes
+from harmonies_cli.bots.open_cubes import best_cubes
 from harmonies_cli.rules.board.cards import ANIMALS, CARDS, CUBES, SPIRITS
 from harmonies_cli.rules.board.sides import bits
 from tests.examples import examples
