@@ -13,6 +13,7 @@ from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.statistics.analysis import analyse
 from harmonies_cli.statistics.selection import Selection
 from tests.report.analysis.browser_pages import COLUMNS, LIMITS, at, drawn, opened, shown, tables
+from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +31,15 @@ LINES = """cells => cells.map((cell) => {
   range.selectNodeContents(cell);
   return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
 })"""
+
+
+@pytest.fixture(scope="module")
+def long_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of games that give the grid of cards by round all its columns."""
+    analysis = analyse(row_tables(Plan(games=150, rounds=10)), limits=LIMITS, only=("cards", "card_groups"))
+    file = tmp_path_factory.mktemp("long") / "report.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    return file
 
 
 def test_a_filter_keeps_the_place_that_is_read_and_names_it_in_the_address(view: Any, report: Path) -> None:
@@ -138,6 +148,17 @@ def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_lette
     for table in ("seats", "cards-points", "rows", "openings", "pairs", "ends"):
         cells = shared.locator(f"#table-{table} tbody :is(th, td.text):not(:has(bdi))")
         assert max(cells.evaluate_all(LINES)) <= 2, table
+
+
+@pytest.mark.parametrize("width", [500, 900, 1024, 1280, 1366, 1440, 1536, 1920])
+def test_a_grid_of_cards_by_round_needs_no_scrolling(view: Any, long_games: Path, width: int) -> None:
+    view.set_viewport_size({"width": width, "height": 800})
+    opened(view, long_games)
+    grid = view.locator("#chart-points-by-round .scroll")
+    assert grid.locator("thead th").last.inner_text() == "10+"
+    assert grid.evaluate("grid => grid.scrollWidth") <= grid.evaluate("grid => grid.clientWidth")
+    heights = grid.locator("tbody tr").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
+    assert min(heights) >= 24
 
 
 def test_links_to_sections_are_big_enough_for_a_finger(shared: Any) -> None:
