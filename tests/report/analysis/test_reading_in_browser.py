@@ -173,6 +173,18 @@ def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Pat
     assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
 
 
+def test_advice_and_its_chart_say_that_they_cover_all_games(view: Any, tmp_path: Path) -> None:
+    analysis = analyse(tables(), Selection(player="p02"), limits=LIMITS, only=("field", "rows"), partial=True)
+    file = tmp_path / "advice.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    remarks = view.locator("#field > .about .always, #chart-field .always")
+    opened(view, file)
+    assert [remark.is_visible() for remark in remarks.all()] == [False, False]
+    at(view, "#field?players=2")
+    assert [remark.is_visible() for remark in remarks.all()] == [True, True]
+    assert view.locator("#strategies figure .always:visible").count() == 0
+
+
 def test_players_of_one_name_have_notes_of_their_own(view: Any, tmp_path: Path) -> None:
     rows = tables()
     seats = rows["seats"].replace({"name": {"Player 1": "Ann", "Player 2": "Ann"}})
