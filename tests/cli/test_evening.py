@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import html5lib
@@ -56,6 +57,9 @@ def test_no_line_is_wider_than_the_terminal(games: list[Path], width: int) -> No
 
 def test_page_markdown_and_pictures(games: list[Path], tmp_path: Path) -> None:
     page = run("score", *games, "--evening", "--format", "html").out
+    regions = re.findall('role="region"[^>]* aria-labelledby="([^"]*)', page)
+    assert not set(regions) & set(re.findall('<section aria-labelledby="([^"]*)', page))
+    assert page.index("<header>") < page.index("<h1>") < page.index("</header>")
     rows = [[cell.text for cell in row] for row in html5lib.parse(page, namespaceHTMLElements=False).iter("tr")]
     assert rows[1][1:] == ["3", "2", "326", "108.7", "120", "1"]
     html = MarkdownIt("gfm-like", {"linkify": False}).render(

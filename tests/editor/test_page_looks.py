@@ -134,6 +134,15 @@ def test_every_control_has_a_name(page: Page, picture: Path) -> None:
     assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
 
 
+def test_a_space_says_whether_it_is_chosen(page: Page) -> None:
+    page.space("b2").click()
+    pressed = page.tab.locator("#board .space").evaluate_all(
+        "all => all.map(one => [one.dataset.key, one.ariaPressed])"
+    )
+    assert {state for _, state in pressed} == {"true", "false"}
+    assert [space for space, state in pressed if state == "true"] == ["b2"]
+
+
 def test_focus_is_visible(page: Page) -> None:
     page.tab.keyboard.press("Tab")
     for _ in range(12):

@@ -39,7 +39,7 @@ const oneSpace = (space, [x, y]) => {
       role: "button",
       tabindex: chosen ? 0 : -1,
       "aria-label": description(space, problems),
-      "aria-pressed": chosen,
+      "aria-pressed": String(chosen),
       "data-key": space,
       onclick: () => click(space),
     },

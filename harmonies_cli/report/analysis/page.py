@@ -180,7 +180,13 @@ def _figure(
     figure: Figure, svg: bytes | None, tables: Mapping[str, ShownTable], classes: dict[str, str]
 ) -> dict[str, Any]:
     """Return a chart for readers without scripts: a grid as a table, any other chart as its SVG."""
-    shown = {"caption": figure.caption, "label": figure.label, "name": figure.chart, "follows": bool(figure.draw)}
+    shown = {
+        "caption": figure.caption,
+        "label": figure.label,
+        "name": figure.chart,
+        "follows": bool(figure.draw),
+        "source": figure.draw.get("value", figure.draw.get("x", "")).split(".")[0],
+    }
     if figure.draw.get("form") == "grid" and _is_drawn(figure, tables):
         table, value = figure.draw["value"].split(".")
         return shown | {"grid": grid_of(tables[table], value, figure.draw["across"].split(".")[1])}

@@ -13,6 +13,7 @@ from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.statistics.analysis import analyse
 from harmonies_cli.statistics.selection import Selection
 from tests.report.analysis.browser_pages import COLUMNS, LIMITS, at, drawn, opened, shown, tables
+from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +31,15 @@ LINES = """cells => cells.map((cell) => {
   range.selectNodeContents(cell);
   return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
 })"""
+
+
+@pytest.fixture(scope="module")
+def long_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of games that give the grid of cards by round all its columns."""
+    analysis = analyse(row_tables(Plan(games=150, rounds=10)), limits=LIMITS, only=("cards", "card_groups"))
+    file = tmp_path_factory.mktemp("long") / "report.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    return file
 
 
 def test_a_filter_keeps_the_place_that_is_read_and_names_it_in_the_address(view: Any, report: Path) -> None:
@@ -140,6 +150,17 @@ def test_words_in_tables_of_a_narrow_window_are_not_broken_into_columns_of_lette
         assert max(cells.evaluate_all(LINES)) <= 2, table
 
 
+@pytest.mark.parametrize("width", [500, 900, 1024, 1280, 1366, 1440, 1536, 1920])
+def test_a_grid_of_cards_by_round_needs_no_scrolling(view: Any, long_games: Path, width: int) -> None:
+    view.set_viewport_size({"width": width, "height": 800})
+    opened(view, long_games)
+    grid = view.locator("#chart-points-by-round .scroll")
+    assert grid.locator("thead th").last.inner_text() == "10+"
+    assert grid.evaluate("grid => grid.scrollWidth") <= grid.evaluate("grid => grid.clientWidth")
+    heights = grid.locator("tbody tr").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
+    assert min(heights) >= 24
+
+
 def test_links_to_sections_are_big_enough_for_a_finger(shared: Any) -> None:
     shared.set_viewport_size(NARROW)
     heights = shared.locator("nav a").evaluate_all("links => links.map(link => link.getBoundingClientRect().height)")
@@ -150,6 +171,18 @@ def test_a_player_who_is_not_selected_has_a_way_to_advice(view: Any, report: Pat
     opened(view, report)
     view.locator("#table-players tbody button").first.press("Enter")
     assert "run harmonies analyse with --player" in view.locator("#player-note").inner_text()
+
+
+def test_advice_and_its_chart_say_that_they_cover_all_games(view: Any, tmp_path: Path) -> None:
+    analysis = analyse(tables(), Selection(player="p02"), limits=LIMITS, only=("field", "rows"), partial=True)
+    file = tmp_path / "advice.html"
+    file.write_text(report_page(analysis, {}), encoding="utf-8")
+    remarks = view.locator("#field > .about .always, #chart-field .always")
+    opened(view, file)
+    assert [remark.is_visible() for remark in remarks.all()] == [False, False]
+    at(view, "#field?players=2")
+    assert [remark.is_visible() for remark in remarks.all()] == [True, True]
+    assert view.locator("#strategies figure .always:visible").count() == 0
 
 
 def test_players_of_one_name_have_notes_of_their_own(view: Any, tmp_path: Path) -> None:

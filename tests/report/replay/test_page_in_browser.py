@@ -242,6 +242,50 @@ def test_keys_and_buttons_go_from_mistake_to_mistake(show: Show) -> None:
     assert shown.wrong == []
 
 
+def test_keys_go_on_after_a_press_on_the_slider_or_on_a_table_that_fits(show: Show) -> None:
+    shown = show("review", viewport={"width": 1280, "height": 800})
+    tab = shown.tab
+    tab.locator("input[type=range]").press("End")
+    tab.keyboard.press("Shift+M")
+    assert shown.heading().startswith("Turn 1 ")
+    tab.locator("#turn-1 .so-far").click()
+    tab.keyboard.press("ArrowRight")
+    assert shown.heading().startswith("Turn 2 ")
+    tab.set_viewport_size({"width": 390, "height": 800})
+    tab.locator("#turn-2 .so-far").click()
+    tab.keyboard.press("ArrowRight")
+    assert shown.heading().startswith("Turn 2 ")
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_a_mistake_that_is_gone_to_is_in_the_window(show: Show, width: int) -> None:
+    tab = show("review", viewport={"width": width, "height": 800}).tab
+    title = tab.locator("#turn-1 h2")
+    for go in (lambda: tab.keyboard.press("m"), tab.get_by_role("button", name="Next mistake").click):
+        tab.keyboard.press("Home")
+        tab.evaluate("scrollTo(0, 0)")
+        go()
+        box, bar = title.bounding_box(), tab.locator(".controls").bounding_box()
+        assert bar["y"] + bar["height"] <= box["y"] < 300
+    tab.keyboard.press("Home")
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    tab.keyboard.press("m")
+    assert 0 < title.bounding_box()["y"] < 300
+
+
+def test_the_board_played_and_the_better_one_stand_side_by_side(show: Show) -> None:
+    tab = show("review", "#turn-1", viewport={"width": 1180, "height": 800}).tab
+    boards = tab.locator("#turn-1 .turn-columns > figure > svg")
+    tops = boards.evaluate_all("boards => boards.map(board => board.getBoundingClientRect().top)")
+    captions = tab.locator("#turn-1 .turn-columns > figure > figcaption")
+    lines = captions.evaluate_all(
+        "texts => texts.map(text => { const all = document.createRange(); all.selectNodeContents(text);"
+        " return new Set([...all.getClientRects()].map(line => Math.round(line.top))).size; })"
+    )
+    assert lines == [2, 1]
+    assert tops[0] == pytest.approx(tops[1], abs=1)
+
+
 @pytest.mark.parametrize("widths", [(390, 1280), pytest.param((320, 1920), marks=pytest.mark.slow)])
 def test_page_is_no_wider_than_the_screen(show: Show, files: dict[str, str], widths: tuple[int, int]) -> None:
     for name in files:

@@ -17,7 +17,7 @@ OURS = frozenset(
     (
         *("html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "main", "section", "small", "p", "div"),
         *("table", "caption", "thead", "tbody", "tr", "th", "td", "ul", "li", "span", "b", "bdi", "strong", "pre"),
-        *("figure", "details", "summary"),
+        *("header", "figure", "details", "summary"),
     )
 )
 
@@ -70,6 +70,14 @@ def test_all_cells_of_headings_say_what_they_head() -> None:
     labelled = [section["aria-labelledby"] for section in read.all("section")]
     assert labelled == [heading["id"] for heading in read.all("h2")]
     assert len(labelled) == len(CASES)
+
+
+def test_landmarks_hold_everything_and_have_names_of_their_own() -> None:
+    read = page(CASES)
+    names = [part["aria-labelledby"] for name, part in read.tags if name == "section" or part.get("role") == "region"]
+    assert len(names) == len(set(names))
+    order = [name for name, _ in read.tags if name in ("header", "h1", "main", "section")]
+    assert order[:3] == ["header", "h1", "main"]
 
 
 def test_a_page_needs_nothing_else() -> None:

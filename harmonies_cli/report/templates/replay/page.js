@@ -103,6 +103,15 @@
     if (writeHash) history.replaceState(null, "", `#${screens[shown].id}`);
   };
 
+  // Go to the next mistake, or back, and bring its turn into the window.
+  const toMistake = (step) => {
+    const index = mistakeFrom(step);
+    if (index === shown) return;
+    show(index, true);
+    const { top } = screens[shown].getBoundingClientRect();
+    if (top < controls.offsetHeight || top > innerHeight / 3) screens[shown].scrollIntoView();
+  };
+
   const fromHash = () => {
     const index = screens.findIndex((screen) => `#${screen.id}` === location.hash);
     show(Math.max(index, 0), false);
@@ -115,27 +124,33 @@
   next.addEventListener("click", () => show(shown + 1, true));
   last.addEventListener("click", () => show(screens.length - 1, true));
   if (worseNext) {
-    worseBack.addEventListener("click", () => show(mistakeFrom(-1), true));
-    worseNext.addEventListener("click", () => show(mistakeFrom(1), true));
+    worseBack.addEventListener("click", () => toMistake(-1));
+    worseNext.addEventListener("click", () => toMistake(1));
   }
   all.addEventListener("click", () => {
     withAll = !withAll;
     all.setAttribute("aria-pressed", String(withAll));
     fillMore();
   });
+  // The slider, and a table too wide for its place, use arrows, Home and End themselves.
+  const usesArrows = (target) => {
+    const sideways = target.closest && target.closest(".scroll");
+    return target === slider || (sideways && sideways.scrollWidth > sideways.clientWidth);
+  };
+
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
-    const index = {
-      ArrowLeft: shown - 1,
-      ArrowRight: shown + 1,
-      Home: 0,
-      End: screens.length - 1,
-      m: mistakeFrom(1),
-      M: mistakeFrom(-1),
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const go = {
+      ArrowLeft: () => show(shown - 1, true),
+      ArrowRight: () => show(shown + 1, true),
+      Home: () => show(0, true),
+      End: () => show(screens.length - 1, true),
+      m: () => toMistake(1),
+      M: () => toMistake(-1),
     }[event.key];
-    if (index === undefined || (event.target.closest && event.target.closest(".scroll"))) return;
+    if (!go || (event.key.toLowerCase() !== "m" && usesArrows(event.target))) return;
     event.preventDefault();
-    show(index, true);
+    go();
   });
 
   // A chart is a slider for the pointer: press, or drag along it.
