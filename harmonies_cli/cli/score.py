@@ -127,11 +127,11 @@ def score(
                 has_begun = _write_all(out, held, has_begun=has_begun)
         found = counts.total() > counts["player"] + counts["turn"]
         if player is not None and not counts["player"] and not found:
-            from harmonies_cli.records.player_choice import names_in, no_such_player
+            from harmonies_cli.records.user_choice import names_in, no_such_player
 
             raise UsageError(no_such_player(player, names_in(files)))
         if turn is not None and not counts["turn"] and not found:
-            from harmonies_cli.records.turn_choice import longest_in, no_such_turn
+            from harmonies_cli.records.user_choice import longest_in, no_such_turn
 
             raise UsageError(no_such_turn(range(turn, turn + 1), longest_in(files)))
         _write_all(out, held, has_begun=has_begun)
