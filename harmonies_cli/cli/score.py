@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.endings import format_for, is_picture
 from harmonies_cli.cli.options import (
     colour_option,
     csv_dialect_option,
@@ -22,7 +21,7 @@ from harmonies_cli.cli.options import (
     side_option,
     turn_option,
 )
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import format_for, is_picture, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
