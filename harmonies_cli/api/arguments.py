@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.paths import STDIN, check_paths
-from harmonies_cli.records.player_choice import choose_players, no_such_player
+from harmonies_cli.records.user_choice import choose_players, no_such_player
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet
 from harmonies_cli.safe_text import printable
 

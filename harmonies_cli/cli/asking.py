@@ -12,9 +12,8 @@ import click
 
 from harmonies_cli.cli.output import open_output
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.dialogue import COMMANDS, Speaker, converse, tell
-from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
-from harmonies_cli.interview.question import Given, Question
+from harmonies_cli.interview.interview import COMMANDS, Interview, Speaker, converse, tell
+from harmonies_cli.interview.question import Draft, Given, Question, draft_path, read_draft
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 import click
 
 from harmonies_cli.catalogue.card_entries import COLOURS, KINDS, LANGUAGES, CardKind, find_cards
-from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CardName,
     colour_option,
@@ -17,7 +16,7 @@ from harmonies_cli.cli.options import (
     output_option,
     refuse_other_dialect,
 )
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import format_for, open_packed_output
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 from harmonies_cli.report.text_layout import encode_for

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.endings import refuse_other_ending
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import open_packed_output, refuse_other_ending
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import plural
 from harmonies_cli.report.formats import FORMATS

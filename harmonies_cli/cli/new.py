@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.options import colour_option
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_output, refuse_other_ending
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.position.blank import blank_record, layout_json, name_shared_schema, number_of_players
 from harmonies_cli.report.terminal import ColourChoice

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from harmonies_cli.cli.endings import refuse_other_ending
 from harmonies_cli.cli.options import (
     TurnRange,
     colour_option,
@@ -17,7 +16,7 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import open_output, refuse_other_ending
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plurals import count_of
 from harmonies_cli.records.assess import assess

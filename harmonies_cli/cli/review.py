@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     TurnRange,
     colour_option,
@@ -21,7 +20,7 @@ from harmonies_cli.cli.options import (
     rules_or_configured_option,
     side_option,
 )
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import format_for, open_packed_output
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import refuse_inputs

@@ -9,9 +9,8 @@ import click
 import msgspec
 
 from harmonies_cli.catalogue.explanations import Ruling, find_rulings, rulings
-from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import TopicName, colour_option, format_option, output_option
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import format_for, open_packed_output
 from harmonies_cli.report.terminal import PLAIN_FILE, ColourChoice, Terminal, terminal_of
 
 __all__ = ["rules"]

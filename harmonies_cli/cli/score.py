@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.endings import format_for, is_picture
 from harmonies_cli.cli.options import (
     colour_option,
     csv_dialect_option,
@@ -22,7 +21,7 @@ from harmonies_cli.cli.options import (
     side_option,
     turn_option,
 )
-from harmonies_cli.cli.output import open_packed_output
+from harmonies_cli.cli.output import format_for, is_picture, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError
@@ -127,11 +126,11 @@ def score(
                 has_begun = _write_all(out, held, has_begun=has_begun)
         found = counts.total() > counts["player"] + counts["turn"]
         if player is not None and not counts["player"] and not found:
-            from harmonies_cli.records.player_choice import names_in, no_such_player
+            from harmonies_cli.records.user_choice import names_in, no_such_player
 
             raise UsageError(no_such_player(player, names_in(files)))
         if turn is not None and not counts["turn"] and not found:
-            from harmonies_cli.records.turn_choice import longest_in, no_such_turn
+            from harmonies_cli.records.user_choice import longest_in, no_such_turn
 
             raise UsageError(no_such_turn(range(turn, turn + 1), longest_in(files)))
         _write_all(out, held, has_begun=has_begun)

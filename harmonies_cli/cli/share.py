@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import click
 
-from harmonies_cli.cli.endings import PICTURES, refuse_other_ending
 from harmonies_cli.cli.options import files_argument, rules_or_configured_option, side_option
-from harmonies_cli.cli.output import open_output
+from harmonies_cli.cli.output import PICTURES, open_output, refuse_other_ending
 from harmonies_cli.errors import UsageError
 from harmonies_cli.plays.shared_play import moment_of, play_link, play_of, why_not_shared
 from harmonies_cli.records.assess import assess

@@ -22,7 +22,7 @@ from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.notation import PaperSheet
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord
 from harmonies_cli.records.reader import ReadOptions, read_records
-from harmonies_cli.records.turn_choice import no_such_turn, number_of_turns
+from harmonies_cli.records.user_choice import no_such_turn, number_of_turns
 from harmonies_cli.report.phrases import file_place, violation_line
 from harmonies_cli.report.picture.board_picture import BoardPicture, pictures
 from harmonies_cli.report.terminal import ColourChoice, terminal_of
@@ -82,7 +82,7 @@ def show(
         longest = max(longest, number_of_turns(reading.record))
         boards = list(pictures(reading, record, side=side, turn=turn))
         if player is not None:
-            from harmonies_cli.records.player_choice import choose_players
+            from harmonies_cli.records.user_choice import choose_players
 
             chosen = choose_players({board.player or 0: board.name for board in boards}, player)
             boards = [board for board in boards if (board.player or 0) in chosen]
@@ -100,7 +100,7 @@ def show(
         raise UsageError(no_such_turn(range(turn, turn + 1), longest))
     _show_all(held, colour)
     if not drawn and not found and not sheets:
-        from harmonies_cli.records.player_choice import names_in, no_such_player
+        from harmonies_cli.records.user_choice import names_in, no_such_player
 
         raise UsageError(f"no board to draw: {no_such_player(player or '', names_in(files))}")
     if output is not None and drawn:

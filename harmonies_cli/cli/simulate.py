@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from harmonies_cli.cli.endings import refuse_other_ending
-from harmonies_cli.cli.output import Write, open_packed_output
+from harmonies_cli.cli.output import Write, open_packed_output, refuse_other_ending
 from harmonies_cli.cli.run_job import command_workers, jobs_option, scheduler_option
 from harmonies_cli.memory import load_within_limit
 from harmonies_cli.rules.scoring.landscapes import RULE_SETS, RuleSet

@@ -9,7 +9,6 @@ from collections.abc import Callable
 import click
 import msgspec
 
-from harmonies_cli.cli.endings import format_for
 from harmonies_cli.cli.options import (
     CodeName,
     colour_option,
@@ -20,7 +19,7 @@ from harmonies_cli.cli.options import (
     side_option,
     tell_own_outputs,
 )
-from harmonies_cli.cli.output import Write, open_packed_output
+from harmonies_cli.cli.output import Write, format_for, open_packed_output
 from harmonies_cli.cli.run_job import jobs_option, run_job, scheduler_option
 from harmonies_cli.records.files.atomic import refuse_inputs
 from harmonies_cli.records.files.record_output import count

@@ -1,13 +1,15 @@
-"""Questions of an interview, and the checks of their answers."""
+"""Questions of an interview, the checks of their answers, and the draft of the answers so far."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from harmonies_cli.errors import UsageError
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.position.assess_position import score_position
@@ -20,13 +22,16 @@ from harmonies_cli.safe_text import printable
 
 __all__ = [
     "Check",
+    "Draft",
     "Given",
     "Question",
     "Script",
     "board_so_far",
     "choice",
+    "draft_path",
     "new_problems",
     "player_name",
+    "read_draft",
     "table_questions",
 ]
 
@@ -98,6 +103,47 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solo: bool = False
     spirits: bool | None = None
     sheet: bool = False
+
+
+class Draft(msgspec.Struct, forbid_unknown_fields=True, tag_field="format", tag="harmonies-draft"):
+    """The answers so far.
+
+    Attributes
+    ----------
+    given
+        The facts known beforehand.
+    answers
+        The answers, in order.
+    """
+
+    given: Given
+    answers: list[str]
+
+    def to_bytes(self) -> bytes:
+        """Return the contents of the draft's file."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+def draft_path(path: str) -> Path:
+    """Return the path of a record's draft."""
+    return Path(f"{path}.draft")
+
+
+def read_draft(path: Path) -> Draft | None:
+    """Return the draft in a file; None without a file.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be read, or is not a draft.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Draft)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        name = printable(str(path))
+        raise UsageError(f'the draft "{name}" cannot be read ({error}): give --fresh to start over') from None
 
 
 def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:

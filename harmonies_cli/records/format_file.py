@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.records.files.archives import gunzip
 from harmonies_cli.records.files.documents import (
     RECORD_LIMIT,
     Document,
@@ -16,7 +17,7 @@ from harmonies_cli.records.files.documents import (
     problem_document,
     whole_document,
 )
-from harmonies_cli.records.files.sniff import BOM, GZIP, UnpackError, foreign_content, gunzip
+from harmonies_cli.records.files.sniff import BOM, GZIP, UnpackError, foreign_content
 from harmonies_cli.records.standard_form import StandardRecord, standard_record
 from harmonies_cli.safe_text import printable
 

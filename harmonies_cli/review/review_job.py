@@ -13,10 +13,9 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.notation import Game
 from harmonies_cli.records.outcome import AssessOptions
-from harmonies_cli.records.player_choice import choose_players, names_in, no_such_player
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.turn_choice import no_such_turn, number_of_turns
+from harmonies_cli.records.user_choice import choose_players, names_in, no_such_player, no_such_turn, number_of_turns
 from harmonies_cli.review.game_review import Plan, chosen_turns, game_review, review_numbered
 from harmonies_cli.review.result import GameReview, TurnReview
 from harmonies_cli.safe_text import printable

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.records.player_choice import no_such_player
+from harmonies_cli.records.user_choice import no_such_player
 from harmonies_cli.rules.board.cards import fold
 from harmonies_cli.safe_text import printable
 

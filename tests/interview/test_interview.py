@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harmonies_cli.errors import UsageError
-from harmonies_cli.interview.dialogue import COMMANDS, tell
-from harmonies_cli.interview.interview import Draft, Interview, draft_path, read_draft
+from harmonies_cli.interview.interview import COMMANDS, Interview, tell
 from harmonies_cli.interview.position_draft import COMPLETED
-from harmonies_cli.interview.question import Given
+from harmonies_cli.interview.question import Draft, Given, draft_path, read_draft
 from harmonies_cli.records.assess import assess
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.outcome import AssessOptions, VerifiedRecord

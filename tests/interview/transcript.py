@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from harmonies_cli.interview.dialogue import converse
-from harmonies_cli.interview.interview import Interview, may_be_kept
+from harmonies_cli.interview.interview import Interview, converse, may_be_kept
 from harmonies_cli.interview.question import Given, Question
 from harmonies_cli.report.terminal import Terminal
 

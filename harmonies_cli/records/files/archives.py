@@ -1,7 +1,8 @@
-"""Records in ZIP archives, and in spreadsheet workbooks, which are ZIP archives too."""
+"""Packed records: gzip data, ZIP archives, and spreadsheet workbooks, which are ZIP archives too."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -10,7 +11,7 @@ from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.files.paths import is_lines_name, is_record_name, printable
 from harmonies_cli.records.files.sniff import UnpackError
 
-__all__ = ["archive_documents"]
+__all__ = ["archive_documents", "gunzip"]
 
 _IN_MEMORY = 256 << 20
 """Bytes of an archive to keep in memory; a larger one goes to a temporary file."""
@@ -96,7 +97,6 @@ def archive_documents(source: str, pieces: Iterable[bytes], read: Read) -> Itera
         Reads a member.
     """
     import zipfile
-    import zlib
     from lzma import LZMAError
 
     with SpooledTemporaryFile(max_size=_IN_MEMORY) as spool:
@@ -139,3 +139,59 @@ def _workbook_documents(source: str, stream: IO[bytes]) -> Iterator[Document]:
     if collection is None:
         raise UnpackError(f"the workbook is larger than {_LARGEST_WORKBOOK >> 20} MB", "score pads are small files")
     yield from collection.documents(source, data)
+
+
+_PIECE = 1 << 18
+_LARGEST_GZIP_RATIO = 250
+"""The highest ratio at which gzip data may unpack: one game repeated for ever reaches 200."""
+_MOST_GUNZIPPED = 8 << 20
+"""Bytes, not counting blanks, that gzip data may unpack to at any ratio."""
+
+
+def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Unpack the members of gzip data, in chunks of any size.
+
+    The gzip module loses the data before a damaged spot, and hides the state needed for a limit.
+
+    Yields
+    ------
+    bytes
+        Pieces of at most 256 KiB.
+
+    Raises
+    ------
+    UnpackError
+        If the data cannot be unpacked or exceed the limit, after yielding everything before.
+    """
+    member = None
+    members = packed = unpacked = 0
+    for chunk in chunks:
+        packed += len(chunk)
+        while chunk:
+            if member is None:
+                if members:  # tape archives and some tools pad the end with zero bytes
+                    chunk = chunk.lstrip(b"\0")
+                    if not chunk:
+                        break
+                member = zlib.decompressobj(wbits=31)
+                members += 1
+            full = True
+            while full and not member.eof:
+                try:
+                    piece = member.decompress(chunk, _PIECE)
+                except zlib.error as error:
+                    raise UnpackError("the gzip data are damaged") from error
+                if not piece.isspace():  # blanks take no time
+                    unpacked += len(piece)
+                if unpacked > max(_MOST_GUNZIPPED, _LARGEST_GZIP_RATIO * packed):
+                    message = f"the gzip data unpack to more than {_LARGEST_GZIP_RATIO} times their size"
+                    raise UnpackError(message, "no file of records does: check what is in it")
+                if piece:
+                    yield piece
+                chunk = member.unconsumed_tail
+                full = len(piece) == _PIECE
+            if member.eof:
+                chunk = member.unused_data
+                member = None
+    if member is not None:
+        raise UnpackError("the gzip data stop in the middle")

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 
 from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.addresses import files_at, is_address, is_folder, open_binary, path_of, size_at
-from harmonies_cli.records.files.own_outputs import is_own_output
+from harmonies_cli.records.files.sniff import is_own_output
 from harmonies_cli.suggest import did_you_mean
 
 __all__ = [

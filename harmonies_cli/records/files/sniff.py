@@ -1,10 +1,11 @@
-"""Recognise files by their first bytes, and unpack gzip data."""
+"""Recognise files by their first bytes: other programs' files, saved pages, JSON Lines, this program's own outputs."""
 
 from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
 
 from harmonies_cli.errors import HarmoniesError
 
@@ -14,9 +15,9 @@ __all__ = [
     "ZIP",
     "UnpackError",
     "foreign_content",
-    "gunzip",
     "is_har",
     "is_mhtml",
+    "is_own_output",
     "is_wide_page",
     "may_hold_many",
     "record_a_line",
@@ -153,13 +154,43 @@ def record_a_line(text: bytes) -> bool | None:
     return False if newline else None
 
 
-_PIECE = 1 << 18
+_OWN_HEAD = 1 << 13
+_STRING = rb'"(?:[^"\\]|\\.)*"'
+_LINE = rb'"line":(?:null|[0-9]+)'
+_JUDGED = rb'\{"source":%s,%s,"id":(?:null|%s),"kind":(?:null|"position"|"game"),"side":' % (_STRING, _LINE, _STRING)
+_REVIEWED = rb'\{"id":(?:null|%s),"source":%s,%s,"side":(?:null|"[AB]"),"finished":' % (_STRING, _STRING, _LINE)
+_OUTPUT = rb"|".join(
+    (
+        rb'<!doctype html>[^>]*>[^>]*>[^>]*>\s*<meta name="generator" content="harmonies-cli">',
+        rb'\{\s*"format": "harmonies-analysis"',
+        rb'(?:\{"records": \[\s*)?%s' % _JUDGED,
+        rb'(?:\{"reviews": \[\s*)?%s' % _REVIEWED,
+        rb'\{"(?:records|reviews)": \[\s*\]',
+        rb'\{\s*"(?:cards|rulings|codes)": \[\s*\{\s*"(?:id|topic|code)":',
+    )
+)
+"""The beginnings of what the program writes; no record has any of them."""
 
 
-_LARGEST_RATIO = 250
-"""The highest ratio at which gzip data may unpack: one game repeated for ever reaches 200."""
-_MOST_UNPACKED = 8 << 20
-"""Bytes, not counting blanks, that gzip data may unpack to at any ratio."""
+@lru_cache(maxsize=1 << 16)  # folders are walked several times: to size them, to protect inputs, to read them
+def is_own_output(file: Path, modified: int, size: int) -> bool:
+    """Return whether a file is an output of this program, and not a record.
+
+    Parameters
+    ----------
+    file
+        The file.
+    modified, size
+        The time in nanoseconds at which it was modified, and its bytes: a changed file is read again.
+    """
+    try:
+        with file.open("rb", buffering=0) as stream:
+            head = stream.read(_OWN_HEAD)
+        if head.startswith(GZIP):
+            head = zlib.decompressobj(wbits=31).decompress(head, _OWN_HEAD)
+    except (OSError, zlib.error):
+        return False  # reading it will report the reason
+    return re.match(_OUTPUT, head) is not None
 
 
 class UnpackError(HarmoniesError):
@@ -176,52 +207,3 @@ class UnpackError(HarmoniesError):
     def __init__(self, message: str, hint: str = "download or copy the file again") -> None:
         super().__init__(message)
         self.hint = hint
-
-
-def gunzip(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Unpack the members of gzip data, in chunks of any size.
-
-    The gzip module loses the data before a damaged spot, and hides the state needed for a limit.
-
-    Yields
-    ------
-    bytes
-        Pieces of at most 256 KiB.
-
-    Raises
-    ------
-    UnpackError
-        If the data cannot be unpacked or exceed the limit, after yielding everything before.
-    """
-    member = None
-    members = packed = unpacked = 0
-    for chunk in chunks:
-        packed += len(chunk)
-        while chunk:
-            if member is None:
-                if members:  # tape archives and some tools pad the end with zero bytes
-                    chunk = chunk.lstrip(b"\0")
-                    if not chunk:
-                        break
-                member = zlib.decompressobj(wbits=31)
-                members += 1
-            full = True
-            while full and not member.eof:
-                try:
-                    piece = member.decompress(chunk, _PIECE)
-                except zlib.error as error:
-                    raise UnpackError("the gzip data are damaged") from error
-                if not piece.isspace():  # blanks take no time
-                    unpacked += len(piece)
-                if unpacked > max(_MOST_UNPACKED, _LARGEST_RATIO * packed):
-                    message = f"the gzip data unpack to more than {_LARGEST_RATIO} times their size"
-                    raise UnpackError(message, "no file of records does: check what is in it")
-                if piece:
-                    yield piece
-                chunk = member.unconsumed_tail
-                full = len(piece) == _PIECE
-            if member.eof:
-                chunk = member.unused_data
-                member = None
-    if member is not None:
-        raise UnpackError("the gzip data stop in the middle")

@@ -29,7 +29,6 @@ from harmonies_cli.records.files.sniff import (
     ZIP,
     UnpackError,
     foreign_content,
-    gunzip,
     is_har,
     is_mhtml,
     is_wide_page,
@@ -143,6 +142,8 @@ def _read(
     try:
         head, rest = peek(chunks(stream))
         if head.startswith(GZIP):
+            from harmonies_cli.records.files.archives import gunzip
+
             head, rest = peek(gunzip(chain((head,), rest)))
         container = None if in_archive and head.startswith(ZIP) else _container(source, head, rest)
         if container is not None:

@@ -12,9 +12,8 @@ from itertools import accumulate
 import pandas as pd
 
 from harmonies_cli.plurals import plural
-from harmonies_cli.report.analysis.bars import FirstFinding, bars_of
+from harmonies_cli.report.analysis.bars import FirstFinding, bars_of, few_games, few_solo_games, games_by_length
 from harmonies_cli.report.analysis.cells import written
-from harmonies_cli.report.analysis.few_games import few_games, few_solo_games, games_by_length
 from harmonies_cli.report.analysis.findings import RATE
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.views import ViewTables

@@ -15,7 +15,7 @@ from harmonies_cli.records.notation import is_solo
 from harmonies_cli.records.outcome import AssessOptions, ScoredRecord, VerifiedRecord
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.records.reader import Reading, ReadOptions, read_document
-from harmonies_cli.records.turn_choice import number_of_turns
+from harmonies_cli.records.user_choice import number_of_turns
 from harmonies_cli.report.formats import FORMATS, Extras, Options, Writer, writer
 from harmonies_cli.report.phrases import file_place, heading_of, note_lines, record_place, violation_line
 from harmonies_cli.report.scoresheets.pad import text_pad
@@ -69,7 +69,7 @@ class ScoreJob(msgspec.Struct, frozen=True):
                     partial(_boards, reading, record, self.how), partial(_share_markup, reading, record, self.how)
                 )
             if self.player is not None:
-                from harmonies_cli.records.player_choice import choose_players
+                from harmonies_cli.records.user_choice import choose_players
 
                 chosen = choose_players({sheet.player: sheet.name for sheet in record.players}, self.player)
                 record.players = [sheet for sheet in record.players if sheet.player in chosen]

@@ -12,9 +12,8 @@ from harmonies_cli.statistics.strength.archetypes import (
     openings_sums,
     openings_table,
 )
-from harmonies_cli.statistics.strength.cards import cards_sums, cards_table
+from harmonies_cli.statistics.strength.cards import cards_sums, cards_table, improvement_sums
 from harmonies_cli.statistics.strength.certainty import Columns, Limits
-from harmonies_cli.statistics.strength.improvement import improvement_sums
 from harmonies_cli.statistics.strength.losses import losses_sums, losses_table
 from harmonies_cli.statistics.strength.offers import (
     card_groups_sums,

@@ -1,4 +1,4 @@
-"""Win points expected from ratings, and ratings computed from the games themselves."""
+"""Win points expected from ratings or from results, and ratings computed from the games themselves."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.intervals import fixed
+from harmonies_cli.statistics.strength.sample import Floats, Sample
 
-__all__ = ["expected_by_strength", "expected_points", "rating_history", "ratings_after"]
+__all__ = ["expected_by_strength", "expected_points", "player_terms", "rating_history", "ratings_after"]
 
-Floats = NDArray[np.float64]
 _SPREAD = 400
 _PRIOR = 0.25
 _MOST_STEPS = 300
 _CLOSE = 1e-6
+_FEWEST = 2
+_PART = 6
+"""A player with this share of the games needed to rank a row has a term; all others count as average."""
 
 
 def expected_points(rating: NDArray[Any], players: NDArray[Any]) -> NDArray[np.float64]:
@@ -68,6 +72,14 @@ def expected_by_strength(
             break
     own = strength[player]
     return np.asarray(players * own / np.bincount(game, own)[game], float)
+
+
+def player_terms(sample: Sample, limits: Limits) -> NDArray[Any] | None:
+    """Return the number of the term of each seat's player: 0 for all with too few games; None if all have the same."""
+    player = sample.column("player")
+    enough = np.bincount(player, minlength=len(sample.names)) >= max(_FEWEST, limits.ranked // _PART)
+    term = np.where(enough, np.cumsum(enough), 0)[player]
+    return term if len(np.unique(term)) > 1 else None
 
 
 def rating_history(seats: pd.DataFrame, known: tuple[Floats, Floats] | None = None) -> pd.DataFrame:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from harmonies_cli.records.files.own_outputs import is_own_output
 from harmonies_cli.records.files.paths import own_outputs, walk
+from harmonies_cli.records.files.sniff import is_own_output
 from tests.cli.command import ROOT, run, within
 
 GAME = (ROOT / "samples" / "games" / "two-players-typed.json").read_bytes()

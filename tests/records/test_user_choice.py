@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harmonies_cli.records.player_choice import choose_players, no_such_player
+from harmonies_cli.records.user_choice import choose_players, no_such_player
 
 NAMES = {1: "Hannes", 2: "Zoé", 3: "1", 4: "hannes", 5: "Ann-Marie"}
 
