@@ -61,9 +61,10 @@ def luck_of(moment: Moment, previous: Moment | None, chance: Random) -> float | 
         return None
     if not any(view.central):
         return None
+    row = [*view.row, *[NO_CARD] * (len(other.row) - len(view.row))]
     offers = Offers(
         np.concatenate((np.array(view.central, np.int64)[:, None], other.central), axis=1),
-        np.concatenate((np.array(view.row, np.intp)[:, None], other.row), axis=1),
+        np.concatenate((np.array(row, np.intp)[:, None], other.row), axis=1),
     )
     going = np.flatnonzero(offers.central.any(axis=0))
     came, *expected = _best_values(view, offers.select(going), [[own, *hands][number] for number in going.tolist()])
