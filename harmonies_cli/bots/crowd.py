@@ -33,7 +33,7 @@ __all__ = [
 
 NO_CARD = -1
 """An empty place above the board."""
-_CHUNK = 1024
+_CHUNK = 2048
 """Boards to process at a time, so the working arrays fit in the processor's cache."""
 
 

@@ -159,7 +159,10 @@ def _best_spaces(placed: _Placed, values: Values, groups: int) -> Masks:
 
 def best_of_groups(group: NDArray[np.intp], values: Values, planes: Planes) -> NDArray[np.intp]:
     """Return the best board of each group, group by group."""
-    order = np.lexsort((board_marks(planes), -values, group))
+    highest = np.full(int(group.max()) + 1, np.iinfo(values.dtype).min, values.dtype)
+    np.maximum.at(highest, group, values)
+    equal = np.flatnonzero(values == highest[group])
+    order = equal[np.lexsort((board_marks(planes.take(equal, axis=1)), group[equal]))]
     ordered = group[order]
     best: NDArray[np.intp] = order[np.concatenate(([True], ordered[1:] != ordered[:-1]))]
     return best
