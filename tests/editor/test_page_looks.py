@@ -134,6 +134,14 @@ def test_every_control_has_a_name(page: Page, picture: Path) -> None:
     assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
 
 
+@pytest.mark.parametrize("holds", [False, True])
+def test_the_name_of_a_token_button_holds_what_it_shows(page: Page, holds: bool) -> None:
+    page.tab.set_checked("#hold", holds)
+    buttons = page.tab.locator("#palette .token").evaluate_all("all => all.map(one => [one.textContent, one.ariaLabel])")
+    assert [shown for shown, _ in buttons][:2] == ["W blue", "M gray"]
+    assert all(shown in name for shown, name in buttons)
+
+
 def test_a_space_says_whether_it_is_chosen(page: Page) -> None:
     page.space("b2").click()
     pressed = page.tab.locator("#board .space").evaluate_all(
