@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import Tabs
+from tests.cli.command import ROOT
 from tests.editor.browser_page import Page
 from tests.editor.served import Served
 
@@ -134,6 +135,15 @@ def test_every_control_has_a_name(page: Page, picture: Path) -> None:
     assert page.tab.locator("#board [role=button][tabindex='0']").count() == 1
 
 
+@pytest.mark.parametrize("holds", [False, True])
+def test_the_name_of_a_token_button_holds_what_it_shows(page: Page, holds: bool) -> None:
+    page.tab.set_checked("#hold", holds)
+    tokens = page.tab.locator("#palette .token")
+    buttons = tokens.evaluate_all("all => all.map(one => [one.textContent, one.ariaLabel])")
+    assert [shown for shown, _ in buttons][:2] == ["W blue", "M gray"]
+    assert all(shown in name for shown, name in buttons)
+
+
 def test_a_space_says_whether_it_is_chosen(page: Page) -> None:
     page.space("b2").click()
     pressed = page.tab.locator("#board .space").evaluate_all(
@@ -164,3 +174,22 @@ def test_scoresheet_of_two_players_is_visible_without_scrolling_sideways(page: P
             "(e => [e.scrollWidth, e.clientWidth])(document.querySelector('.sheet-part .scroll'))"
         )
         assert wide == seen, width
+
+
+def test_scoresheet_of_two_players_with_cards_fits_too(tabs: Tabs, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes((ROOT / "samples/positions/real-10.json").read_bytes())
+    running = Served(file)
+    with Page(tabs, running) as page:
+        for width in (390, 600, 800, 1024, 1201, 1280, 1440, 1920):
+            page.tab.set_viewport_size({"width": width, "height": 900})
+            wide, seen = page.tab.evaluate(
+                "(e => [e.scrollWidth, e.clientWidth])(document.querySelector('.sheet-part .scroll'))"
+            )
+            assert wide == seen, width
+            assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+            rules = page.tab.locator("#cards :is(.rule, .ladder)")
+            assert min(rules.evaluate_all("all => all.map(one => one.clientWidth)")) > 90, width
+            names = page.tab.locator("#cards strong", has_text="meerkat")
+            assert names.evaluate("name => name.clientHeight") < 30, width
+    running.end()

@@ -22,12 +22,13 @@ const tokenButton = ({ letter, colour, drawing }) =>
       class: "token",
       tabindex: -1,
       "data-key": letter,
-      "aria-label": view.holds ? `hold ${colour}` : `${colour} on ${view.space}`,
+      "aria-label": view.holds ? `hold ${letter} ${colour}` : `${letter} ${colour} on ${view.space}`,
       "aria-pressed": view.holds ? String(view.hand === letter) : null,
       disabled: !view.holds && !nextTokens(view.space).includes(letter),
       onclick: () => use(letter),
     },
     makeSvg("svg", { viewBox: "-25 -14 50 28", "aria-hidden": "true" }, drawn(drawing)),
+    " ",
     make("span", {}, colour),
   );
 
