@@ -34,7 +34,6 @@ DARK = Theme("#15171a", "#1f2226", "#2a2e33", "#e8e6e1", "#a4a9b0", "#3a3f45")
 
 _MARGIN = 20.0
 _LABEL = 130.0
-_COLUMN = 120.0
 _WIDEST = 220.0
 _ROW = 30.0
 _TITLE = 58.0
