@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.safe_text import printable
 
 __all__ = ["close_matches", "did_you_mean", "foreign_letters", "in_latin", "known_names"]
@@ -101,9 +102,8 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
     matches = close_matches(word, choices)
     if not matches:
         return None
-    *others, last = (f'"{match}"' for match in matches)
     foreign = foreign_letters(word)
-    meant = f"{', '.join(others)} or {last}" if others else last
+    meant = enumeration(f'"{match}"' for match in matches)
     return f"did you mean {meant}?{f' {foreign}' if foreign else ''}"
 
 

@@ -1,9 +1,11 @@
-"""The documents that are generated from the program: the commands and the rulings."""
+"""The documents that are generated from the program: the commands, the rulings and the data dictionary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harmonies_cli.statistics.files.single_file import dictionary_rows
+from harmonies_cli.statistics.rows.columns import FORMAT_VERSION, TABLES
 from tests.cli.command import ROOT, run
 
 COMMANDS = ROOT / "docs" / "commands.md"
@@ -52,3 +54,40 @@ def rulings_document() -> str:
         "",
     )
     return "\n".join(head) + run("rules", "--all", "--format", "markdown").out
+
+
+_DICTIONARY_HEAD = f"""\
+# Data dictionary
+
+The row tables of `harmonies export`, version {FORMAT_VERSION}. This page is generated from the module
+`harmonies_cli.statistics.rows.columns`.
+
+- `game` links the tables: the same game has the same number in every export, whatever its file, layout, id or notes.
+  It is a signed 64-bit integer. A spreadsheet would round it, so in `.xlsx` files it is text.
+- Parquet has integers, numbers, texts and truth values as below, and words as texts. pandas reads them as Int64,
+  Float64, string and boolean, the types that `tables` of the Python API returns.
+- In SQLite, truth values are 0 and 1. CSV is in UTF-8, with a heading; truth values are `true` and `false`; a missing
+  value is empty, without quotation marks.
+- In CSV and `.xlsx` a text that begins with `=`, `+`, `-` or `@` gets a leading apostrophe, so no spreadsheet takes a
+  player's name for a formula; terminal control characters are replaced.
+- Tables read back from a data set are sorted by `game`, the rows of a game in the order of play; files in other formats
+  keep the order of the records.
+- An illegal or unreadable record has a row in `games` only; `rejected.csv` says what is wrong with it. With
+  `--include-illegal`, an illegal game that could be replayed to the end of its record has rows in all tables.
+"""
+
+
+def dictionary_document() -> str:
+    """Return the data dictionary as a page of Markdown."""
+    lines = [_DICTIONARY_HEAD]
+    rows = list(dictionary_rows())
+    for spec in TABLES.values():
+        key = ", ".join(f"`{name}`" for name in spec.key)
+        lines += [f"## {spec.name}", "", f"{spec.meaning}. The key is {key}.", ""]
+        lines += ["| column | type | unit | meaning | missing |", "| --- | --- | --- | --- | --- |"]
+        for row in rows:
+            if row.table == spec.name:
+                meaning = row.meaning + (f": {row.values}" if 0 < len(row.values) < 60 else "")
+                lines.append(f"| `{row.column}` | {row.type} | {row.unit} | {meaning} | {row.missing} |")
+        lines.append("")
+    return "\n".join(lines)

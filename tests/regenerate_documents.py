@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from harmonies_cli.statistics.dictionary import dictionary_text
-from tests.generated_documents import COMMANDS, DICTIONARY, RULINGS, commands_document, rulings_document
+from tests.generated_documents import (
+    COMMANDS,
+    DICTIONARY,
+    RULINGS,
+    commands_document,
+    dictionary_document,
+    rulings_document,
+)
 
 
 def main() -> None:
     """Write the documents."""
     COMMANDS.write_text(commands_document(), encoding="utf-8", newline="\n")
-    DICTIONARY.write_text(dictionary_text(), encoding="utf-8", newline="\n")
+    DICTIONARY.write_text(dictionary_document(), encoding="utf-8", newline="\n")
     RULINGS.write_text(rulings_document(), encoding="utf-8", newline="\n")
 
 

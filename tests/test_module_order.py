@@ -35,7 +35,6 @@ ROOMS = {
 SHARED_NAMES = {
     "cards",  # the cards themselves; their strength; their charts
     "spirits",  # how spirits score; their strength
-    "dictionary",  # of the row tables; of the strength tables
     "terminal",  # what the output can show; an analysis on it
 }
 """File names that several modules share, each the plain word for its subject."""

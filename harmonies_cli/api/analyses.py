@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from harmonies_cli.rules.scoring.landscapes import RuleSet
-    from harmonies_cli.statistics.analysis_result import Analysis as Found
+    from harmonies_cli.statistics.analysis import Analysis as Found
     from harmonies_cli.statistics.files.dataset_tables import Place
 
 __all__ = ["Analysis", "Chart"]

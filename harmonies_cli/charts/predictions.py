@@ -10,7 +10,7 @@ from harmonies_cli.charts.marks import all_games, heat_map, interval_rows, row_n
 from harmonies_cli.charts.style import BLUE, FAINT, SERIES, title
 from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.strength.certainty import FEW
-from harmonies_cli.statistics.strength.player_labels import player_labels
+from harmonies_cli.statistics.strength.player_labels import player_labels, short_name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,8 +43,7 @@ def rating_history(ax: Axes, history: pd.DataFrame, players: pd.DataFrame) -> Ax
     for number, player in enumerate(sorted(order, key=lambda player: -final[player])):
         rows = history[history["player"] == player]
         rows = rows.iloc[:: max(1, len(rows) // _MOST_POINTS)]
-        name = printable(str(names.get(player, player)))
-        name = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+        name = short_name(printable(str(names.get(player, player))), _LONGEST_NAME)
         style = _DASHES[number % len(_DASHES)]
         label = f"{name} ({thousands(often[player])})"
         ax.plot(rows["game_number"], rows["mu"], color=SERIES[number], linestyle=style, linewidth=1.3, label=label)

@@ -142,9 +142,8 @@ def analyse(
         from harmonies_cli.report.analysis.files import analysis_files, write_files
         from harmonies_cli.report.analysis.replay_pages import named_games, replay_pages
         from harmonies_cli.report.analysis.terminal import summary_lines
-        from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset
+        from harmonies_cli.statistics.analysis import STRENGTH_TABLES, analyse_dataset, with_records
         from harmonies_cli.statistics.analysis import analyse as analysed
-        from harmonies_cli.statistics.analysis_result import with_records
         from harmonies_cli.statistics.files.dataset_aggregates import row_parts
         from harmonies_cli.statistics.files.dataset_tables import DatasetTables
         from harmonies_cli.statistics.rows.rejected import write_rejection_list

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from harmonies_cli.errors import UsageError
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.position.assess_position import score_position
@@ -152,12 +153,11 @@ def choice(prompt: str, help_: str, answers: Sequence[str]) -> Question:
     def check(text: str) -> list[Problem]:
         if text and any(answer.casefold().startswith(text.casefold()) for answer in answers):
             return []
-        expected = f"{', '.join(answers[:-1])} or {answers[-1]}"
         return [
             Problem(
                 "schema",
                 f"{quote(text)} is not an answer" if text else "an answer is needed",
-                hint=f"answer {expected}",
+                hint=f"answer {enumeration(answers)}",
             )
         ]
 

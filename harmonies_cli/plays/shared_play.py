@@ -13,8 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from harmonies_cli.records.notation import AnyRecord, Game, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME
-from harmonies_cli.records.plays.logged_values import pad_line
+from harmonies_cli.records.plays.logged_play import BGG_ID, GAME_NAME, pad_line
 from harmonies_cli.rules.board.cards import CARD_INDEX, CARDS
 from harmonies_cli.rules.scoring.scoresheet import Scoresheet
 from harmonies_cli.safe_text import printable

@@ -9,8 +9,7 @@ import msgspec
 from harmonies_cli.records.convert import Conversion, convert_reading
 from harmonies_cli.records.files.documents import Document
 from harmonies_cli.records.files.record_output import RecordOutput
-from harmonies_cli.records.plays.logged_play import UNFIT
-from harmonies_cli.records.plays.play_documents import NO_PLAYS
+from harmonies_cli.records.plays.play_documents import NO_PLAYS, UNFIT
 from harmonies_cli.records.reader import ReadOptions, read_document
 from harmonies_cli.report.phrases import file_place
 from harmonies_cli.safe_text import printable

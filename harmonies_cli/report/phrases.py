@@ -27,6 +27,7 @@ __all__ = [
     "outcome_words",
     "points_of",
     "record_place",
+    "shown_points",
     "violation_line",
 ]
 
@@ -66,6 +67,11 @@ def points_of(sheets: Sequence[Scoresheet], show: Callable[[str], str] = str) ->
     """Return all totals, in player order: ``Ann 116, Ben 113``."""
     names = names_by_player(sheets)
     return ", ".join(f"{show(names[sheet.player])} {_points(sheet)}" for sheet in sheets)
+
+
+def shown_points(value: int | None) -> str:
+    """Return points for a table: ``?`` if unknown."""
+    return "?" if value is None else str(value)
 
 
 def _points(sheet: Scoresheet) -> str:

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+import pandas as pd
+
 from harmonies_cli.statistics.selection import Selection, select
 from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light
 from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
@@ -142,6 +145,37 @@ class AggregatedGames:
         if name not in self.whole:
             return own
         return Sums(own.kinds, own.arrays | self.whole[name].of(list(kinds)).arrays)
+
+    def kinds(self) -> pd.DataFrame:
+        """Return the kinds of game, with their games and seats."""
+        sample, number = self.sample, len(self.sample.kinds)
+        games, seats = (np.bincount(table["kind"], minlength=number) for table in (sample.games, sample.seats))
+        columns = {"kind": list(map(str, sample.kinds)), "games": games, "seats": seats}
+        return pd.DataFrame(columns | {name: [getattr(kind, name) for kind in sample.kinds] for name in Kind._fields})
+
+    def dates(self) -> tuple[str, str] | None:
+        """Return the first and last date of the games; None if no game has one."""
+        dates = self.sample.games["date"].unique().astype(object)
+        dates = dates[dates != ""]
+        return (dates.min(), dates.max()) if len(dates) else None
+
+    def rules(self) -> dict[str, int]:
+        """Return the number of games by rule set."""
+        numbers = self.sample.games["rules"].value_counts().sort_index()
+        return {str(rules): int(number) for rules, number in numbers.items()}
+
+    def bots(self) -> dict[str, int]:
+        """Return the number of games of each bot, by its name without the parameters that follow a colon."""
+        from harmonies_cli.bots.registry import bot_names
+
+        sample, bots = self.sample, set(bot_names())
+        players = [name.split(":")[0] for name in sample.labels]
+        names = sorted(bots & set(players))
+        bot = np.array([names.index(name) if name in bots else -1 for name in players], np.int64)
+        of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
+        games = np.zeros((len(names), len(sample.games)), bool)
+        games[of_seat[of_seat >= 0], sample.game[of_seat >= 0]] = True
+        return dict(zip(names, games.sum(axis=1).tolist(), strict=True))
 
 
 def aggregate_parts(parts: Iterable[Mapping[str, Any]], selection: Selection, wanted: Collection[str]) -> Aggregate:

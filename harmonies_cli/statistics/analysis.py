@@ -1,23 +1,20 @@
-"""Compute strength tables from row tables: one call, for the command and for notebooks."""
+"""Compute strength tables from row tables, for the command and for notebooks; the result of an analysis."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.aggregation import Aggregate, aggregate_parts, aggregated_games
-from harmonies_cli.statistics.analysis_result import Analysis
 from harmonies_cli.statistics.scoped_tables import ALL, SCOPED_TABLES, scoped_tables, scopes_of
 from harmonies_cli.statistics.selection import Selection, with_player
 from harmonies_cli.statistics.strength.certainty import Limits
 from harmonies_cli.statistics.strength.field import FIELD_TABLES, field_tables
 from harmonies_cli.statistics.strength.losses import SEAT_LOSSES, player_losses, rating_losses
 from harmonies_cli.statistics.strength.players import KeptRatings, head_to_head, history_of, thinned
-from harmonies_cli.statistics.strength.sample import Kind, Sample
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -28,7 +25,103 @@ if TYPE_CHECKING:
 
     RowTable: TypeAlias = pd.DataFrame | pa.Table | ArrowDataset
 
-__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset"]
+__all__ = ["ALL", "STRENGTH_TABLES", "Analysis", "analyse", "analyse_dataset", "with_records"]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The games analysed, and the results.
+
+    Attributes
+    ----------
+    selection, limits
+        The request.
+    records
+        Records in the row tables.
+    left_out
+        How many of them were left out, by reason.
+    kinds
+        The kinds of game: `kind`, `games`, `seats`, `players`, `side`, `spirits`.
+    dates
+        First and last date of the games; None if no game has one.
+    rules
+        Number of games by rule set.
+    bots
+        Number of games by bot; players with other names count as people.
+    scopes
+        The values of the column `scope` in the tables, each with its kinds of game.
+    tables
+        The requested strength tables that have rows, by name.
+    """
+
+    selection: Selection
+    limits: Limits
+    records: int
+    left_out: dict[str, int]
+    kinds: pd.DataFrame
+    dates: tuple[str, str] | None
+    rules: dict[str, int]
+    bots: dict[str, int]
+    scopes: dict[str, tuple[str, ...]]
+    tables: dict[str, pd.DataFrame]
+
+    def of_scope(self, table: str, scope: str) -> pd.DataFrame:
+        """Return a table's rows for a scope, without the column `scope`.
+
+        Parameters
+        ----------
+        table
+            Name of a table. A table without scopes is returned whole; a missing table has no rows.
+        scope
+            One of `scopes`. A scope that includes every game of the table has the rows for all games. Solo games are
+            in the solo tables only.
+        """
+        rows = self.tables.get(table, pd.DataFrame())
+        if "scope" not in rows:
+            return rows
+        return rows[rows["scope"] == self.scope_in(table, scope)].drop(columns="scope").reset_index(drop=True)
+
+    def scope_in(self, table: str, scope: str) -> str:
+        """Return the value of the column `scope` in a table's rows for a scope: see `of_scope`."""
+        solo = table in ("solo", "solo_cards")
+        of_table = set(self.kinds["kind"].to_numpy()[(self.kinds["players"].to_numpy() == 1) == solo])
+        return ALL if of_table <= set(self.scopes[scope]) else scope
+
+    @property
+    def games(self) -> int:
+        """Games analysed."""
+        return int(self.kinds["games"].sum())
+
+    @property
+    def seats(self) -> int:
+        """Seats analysed."""
+        return int(self.kinds["seats"].sum())
+
+
+def with_records(analysis: Analysis, records: int, *, repeated: int = 0, same: int = 0, lost: int = 0) -> Analysis:
+    """Return an analysis that also accounts for records that never became rows.
+
+    Parameters
+    ----------
+    analysis
+        The analysis.
+    records
+        Records read.
+    repeated
+        Number of these that occurred earlier.
+    same
+        Number of these superseded by a fuller record of the same game.
+    lost
+        Number of parts of the input that could not be processed.
+    """
+    more = {
+        "occurs twice": repeated,
+        "another record of the game counts": same,
+        "parts of the input that could not be processed": lost,
+    }
+    left_out = analysis.left_out | {reason: number for reason, number in more.items() if number}
+    return replace(analysis, records=records, left_out=left_out)
+
 
 _HISTORY_TABLES = ("head_to_head", "rating_history", *FIELD_TABLES)
 _LOSS_TABLES = ("player_losses", "rating_losses")
@@ -140,38 +233,15 @@ def _analysis_of(
     if set(wanted) & set(_LOSS_TABLES) and SEAT_LOSSES[0] in several.seats:
         tick("player_losses")
         tables |= {"player_losses": player_losses(several, limits), "rating_losses": rating_losses(several, limits)}
-    dates = sample.games["date"].unique().astype(object)
-    dates = dates[dates != ""]
     return Analysis(
         selection,
         limits,
         games.records,
         games.left_out,
-        _kinds(sample),
-        (dates.min(), dates.max()) if len(dates) else None,
-        {str(rules): int(number) for rules, number in sample.games["rules"].value_counts().sort_index().items()},
-        _bots(sample),
+        games.kinds(),
+        games.dates(),
+        games.rules(),
+        games.bots(),
         {scope: tuple(map(str, of_scope)) for scope, of_scope in scopes.items()},
         {name: tables[name] for name in wanted if name in tables and len(tables[name])},
     )
-
-
-def _kinds(sample: Sample) -> pd.DataFrame:
-    number = len(sample.kinds)
-    games, seats = (np.bincount(table["kind"], minlength=number) for table in (sample.games, sample.seats))
-    columns = {"kind": list(map(str, sample.kinds)), "games": games, "seats": seats}
-    return pd.DataFrame(columns | {name: [getattr(kind, name) for kind in sample.kinds] for name in Kind._fields})
-
-
-def _bots(sample: Sample) -> dict[str, int]:
-    """Return the number of games of each bot, by its name without the parameters that follow a colon."""
-    from harmonies_cli.bots.registry import bot_names
-
-    bots = set(bot_names())
-    players = [name.split(":")[0] for name in sample.labels]
-    names = sorted(bots & set(players))
-    bot = np.array([names.index(name) if name in bots else -1 for name in players], np.int64)
-    of_seat = bot[sample.column("label")] if len(sample) else bot[:0]
-    games = np.zeros((len(names), len(sample.games)), bool)
-    games[of_seat[of_seat >= 0], sample.game[of_seat >= 0]] = True
-    return dict(zip(names, games.sum(axis=1).tolist(), strict=True))

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from harmonies_cli.records.bga.capture import snapshot_record
 from harmonies_cli.records.bga.counted import Count, count_violations, state_differences
 from harmonies_cli.records.bga.envelopes import Content, is_replay_page, open_envelope, recognise
-from harmonies_cli.records.bga.game_record import game_record, side_of
-from harmonies_cli.records.bga.holes import Hole, has_fault_after
+from harmonies_cli.records.bga.game_record import game_record, has_fault_after, side_of
 from harmonies_cli.records.bga.legal_moves import LegalMoves
 from harmonies_cli.records.bga.log import LogReader
-from harmonies_cli.records.bga.packets import TablePackets, packets_of_table
+from harmonies_cli.records.bga.packets import Hole, TablePackets, packets_of_table
 from harmonies_cli.records.bga.page_state import gamedatas_record
 from harmonies_cli.records.bga.site_results import SiteResult
 from harmonies_cli.records.bga.site_table import SiteTable

@@ -9,6 +9,7 @@ from harmonies_cli.records.bga.page_state import players_of
 from harmonies_cli.records.bga.values import as_list, as_map, cell, integer
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.board.sides import SIDES
+from harmonies_cli.rules.board.tokens import BOX, SIZE_SHIFT
 from harmonies_cli.rules.replay.faults import RULE_OF, Violation
 from harmonies_cli.rules.replay.state import TOKENS_PER_SPACE
 
@@ -73,7 +74,7 @@ def _problem(message: str, player: int | None, pointer: str, space: str | None) 
     return Problem("site-differs", message, pointer=pointer, player=player, space=space, hint=_HINT)
 
 
-_TOKENS = 120
+_TOKENS = BOX >> SIZE_SHIFT
 
 
 class Count(NamedTuple):

@@ -1,18 +1,23 @@
-"""Turn a table read from a log into a game record of the notation."""
+"""Turn a table read from a log into a game record of the notation; judge the record of a log with a hole."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from harmonies_cli.records.bga.packets import TablePackets
+import msgspec
+
+from harmonies_cli.errors import HarmoniesError
+from harmonies_cli.records.bga.packets import Hole, TablePackets
 from harmonies_cli.records.bga.page_state import check_space, only_side_with, side_named_by
 from harmonies_cli.records.bga.site_results import SiteResult, site_result
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.records.bga.values import BgaError, integer
 from harmonies_cli.rules.board.tokens import LETTERS
+from harmonies_cli.rules.replay.faults import NOT_STOPPING, Violation
 
-__all__ = ["game_record", "side_of"]
+__all__ = ["game_record", "has_fault_after", "side_of"]
 
 _SIDE_OF_FIRST_COUNTER = {22: "A", 24: "B"}
 """Empty spaces after the game's first token."""
@@ -135,3 +140,39 @@ def _check_spaces(record: dict[str, Any]) -> None:
 def _result(table: SiteTable, order: list[str]) -> SiteResult:
     choosers = {turn.player for turn in table.turns for action in turn.actions if action["do"] == "choose-spirit"}
     return site_result(table.tally.scores, order, [who in choosers for who in order])
+
+
+def has_fault_after(
+    hole: Hole, record: dict[str, Any], site: SiteResult | None, differences: Iterable[Violation]
+) -> bool:
+    """Return whether the replay of a log with a hole finds a fault after the hole.
+
+    Parameters
+    ----------
+    hole
+        The hole.
+    record
+        The record of the whole log.
+    site
+        The site's results, to compare with the replay.
+    differences
+        Differences between the site's counts and the record.
+    """
+    from harmonies_cli.records.bga.result_check import site_violations
+    from harmonies_cli.records.game.assess_game import game_log
+    from harmonies_cli.records.notation import Game
+    from harmonies_cli.rules.replay.replay import replay, scoresheets
+
+    try:
+        game = msgspec.convert(record, Game)
+        state = replay(game_log(game))
+        found = [*state.violations, *differences]
+        if site is not None and all(violation.code in NOT_STOPPING for violation in state.violations):
+            if not state.over:
+                # The site ended a game that is not over in the record: turns are missing.
+                return True
+            sheets, winners = scoresheets(state, [player.name for player in game.players], "bga", explain=False)
+            found += site_violations(site, state, sheets, winners, record.get("date"))
+        return any(hole.is_before(violation) for violation in found)
+    except (HarmoniesError, msgspec.ValidationError):
+        return True

@@ -1,13 +1,17 @@
-"""The packets of one table in a log, without repetitions, and the holes between them."""
+"""The packets of one table in a log, without repetitions, and the holes between them (docs/notation.md "Verdicts")."""
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from harmonies_cli.records.bga.site_table import SiteTable
 from harmonies_cli.records.bga.values import BgaError, as_list, excerpt, identity, integer
+from harmonies_cli.records.problems import Problem
+from harmonies_cli.rules.replay.faults import Violation
 
-__all__ = ["Packet", "TablePackets", "packets_of_table"]
+__all__ = ["Hole", "Packet", "TablePackets", "packets_of_table"]
 
 _PACKET_FIELDS = ("channel", "table_id", "packet_id")
 _TABLE_CHANNEL = "/table/"
@@ -167,3 +171,73 @@ def _is_of_harmonies(notification: object) -> bool:
     if kind == "counter":
         return args.get("counterName") == "empty-hexes"
     return kind == "materialMove" and any(args.get(end) in _HARMONIES_PLACES for end in ("from", "to"))
+
+
+_MOST_NAMED = 20
+_HINT = "download the whole log again: nothing after the hole can be checked"
+
+
+@dataclass(slots=True)
+class Hole:
+    """The first hole of a log.
+
+    Attributes
+    ----------
+    missing
+        First and last numbers of the missing packets, hole by hole.
+    pointer
+        JSON pointer to the packet after the first hole.
+    table
+        The table before the first hole.
+    """
+
+    missing: list[tuple[int, int]]
+    pointer: str
+    table: SiteTable = field(repr=False)
+
+    @classmethod
+    def before(cls, missing: tuple[int, int], pointer: str, table: SiteTable) -> Hole:
+        """Return the hole in a log that has been read up to it."""
+        # Only the last two turns can still change: the current one, and the one before, until its refill.
+        known = SiteTable(
+            table.names,
+            turns=[*table.turns[:-2], *deepcopy(table.turns[-2:])],
+            central=dict(table.central),
+            row=list(table.row),
+            spirits={player: list(cards) for player, cards in table.spirits.items()},
+            first_counter=table.first_counter,
+            conceded=list(table.conceded),
+        )
+        return cls([missing], pointer, known)
+
+    @property
+    def turns_checked(self) -> int:
+        """Number of the last completely known turn."""
+        turns = self.table.turns
+        return len(turns) - (1 if turns and not turns[-1].is_complete else 0)
+
+    def is_before(self, violation: Violation) -> bool:
+        """Return whether a fault is after the hole, and so perhaps not the players'."""
+        turns = self.table.turns
+        if violation.turn is None or violation.turn > len(turns):
+            return True
+        if violation.turn < len(turns):
+            return False
+        return violation.action is None or violation.action > len(turns[-1].actions)
+
+    @property
+    def words(self) -> str:
+        """The missing packets: ``packet 21 is missing``."""
+        named = [f"{first}" if first == last else f"{first} to {last}" for first, last in self.missing[:_MOST_NAMED]]
+        more = len(self.missing) - len(named)
+        number = self.missing[0][0]
+        if self.missing == [(number, number)]:
+            return f"packet {number} is missing"
+        return f"packets {', '.join(named)}{f' and {more} more ranges' if more else ''} are missing"
+
+    @property
+    def problem(self) -> Problem:
+        """The hole as the problem of a record with a fault after it."""
+        turns = self.turns_checked
+        checked = f"the last turn checked is turn {turns}" if turns else "no turn can be checked"
+        return Problem("log-incomplete", f"{self.words}: {checked}", pointer=self.pointer, hint=_HINT)

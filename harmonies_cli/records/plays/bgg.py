@@ -15,8 +15,7 @@ from xml.parsers import expat
 from harmonies_cli.errors import HarmoniesError
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
-from harmonies_cli.records.plays.logged_values import read_date
+from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies, read_date
 from harmonies_cli.records.plays.play_documents import SkippedPlay, documents_of_plays
 from harmonies_cli.safe_text import printable
 

@@ -10,8 +10,13 @@ import msgspec
 
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.records.plays.logged_play import LoggedPlay, LoggedPlayer, is_harmonies
-from harmonies_cli.records.plays.logged_values import LoggedDate, day_of_number, read_date
+from harmonies_cli.records.plays.logged_play import (
+    LoggedDate,
+    LoggedPlay,
+    LoggedPlayer,
+    is_harmonies,
+    read_date,
+)
 from harmonies_cli.records.plays.play_documents import SkippedPlay, documents_of_plays
 
 __all__ = ["documents", "recognise"]
@@ -20,6 +25,7 @@ _TABLES = [re.compile(rb'"%b"\s*:\s*\[' % name) for name in (b"plays", b"games",
 _NAME = "BG Stats"
 _REMEDY = "export the plays again"
 _DAY = len("2026-05-31")
+_DAY_NUMBER = re.compile("[0-9]{8}")
 
 
 def recognise(data: bytes) -> bool:
@@ -69,7 +75,7 @@ class _Export:
             _NAME,
             comment=_text(play.get("comments")),
             board=_text(play.get("board")),
-            date=_date(play, day_of_number(play.get("playDateYmd"))),
+            date=_date(play, _day_of_number(play.get("playDateYmd"))),
         )
         place = _number(play.get("locationRefId"))
         places = self._places.get(place, [])
@@ -138,3 +144,10 @@ def _by_number(export: dict[str, Any], table: str) -> dict[str, list[dict[str, A
         if isinstance(row, dict) and _number(row.get("id")):
             found.setdefault(_number(row.get("id")), []).append(row)
     return found
+
+
+def _day_of_number(value: object) -> str | None:
+    """Return the day of a number like 20260531, or None."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    return read_date(str(value)).written if _DAY_NUMBER.fullmatch(str(value)) else None

@@ -1,31 +1,51 @@
-"""A play logged in another program, and the paper sheet made from it."""
+"""A play logged in another program, and what its texts say: scores, dates, score pads on a line; never by guessing."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import unescape
-from typing import Any
+from datetime import date, datetime
+from typing import NamedTuple
 
-from harmonies_cli.plurals import count_of
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.records.plays.logged_values import LoggedDate, PadEntry, entry_of, pad_entries, read_score
-from harmonies_cli.records.problems import Problem
-from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, POINT_ROWS
+from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 from harmonies_cli.safe_text import printable
 
-__all__ = ["BGG_ID", "GAME_NAME", "UNFIT", "LoggedPlay", "LoggedPlayer", "is_harmonies", "sheet_of"]
+__all__ = [
+    "BGG_ID",
+    "GAME_NAME",
+    "LoggedDate",
+    "LoggedPlay",
+    "LoggedPlayer",
+    "PadEntry",
+    "entry_of",
+    "is_harmonies",
+    "pad_entries",
+    "pad_line",
+    "read_date",
+    "read_score",
+]
 
 BGG_ID = 414317
 """The number of Harmonies on BoardGameGeek: boardgamegeek.com/boardgame/414317/harmonies."""
 GAME_NAME = "Harmonies"
-_MOST_PLAYERS = 4
-_LONGEST_NAME = 200
-_LONGEST_NOTE = 2000
 _ANONYMOUS = "anonymous player"
-UNFIT = "play-unusable"
-"""Code of a fault that prevents a logged play from becoming a record."""
+
+
+class LoggedDate(NamedTuple):
+    """The date logged for a play.
+
+    Attributes
+    ----------
+    written
+        The date as in the notation: a day, or a day and time; None if unknown.
+    remark
+        A sentence on the part left out; empty if none.
+    """
+
+    written: str | None = None
+    remark: str = ""
 
 
 @dataclass(slots=True)
@@ -102,131 +122,122 @@ def is_harmonies(number: object, *names: object) -> bool:
     return any(isinstance(name, str) and name.strip().casefold() == GAME_NAME.casefold() for name in names)
 
 
-def sheet_of(play: LoggedPlay) -> tuple[dict[str, Any] | None, list[Problem], list[str]]:
-    """Return the paper sheet of a play, its faults, and remarks about it.
+_MOST = 4
+_WHOLE = re.compile(rf"[0-9]{{1,{_MOST}}}(?:\.0+)?")
+_SUM = re.compile(rf"[0-9]{{1,{_MOST}}}(?:\s*\+\s*[0-9]{{1,{_MOST}}}){{1,20}}")
+_DAY = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ]+(.*))?")
+_COMPACT = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
+_LONGEST = 40
 
-    Returns
-    -------
-    record
-        The sheet as JSON values; None if there are problems.
-    problems
-        All faults of the play.
-    notes
-        In words.
+
+def read_score(value: object) -> int | str:
+    """Return a logged score, or the reason why there is none, in words to follow the player's name.
+
+    Parameters
+    ----------
+    value
+        A number or a text, which can be a sum like ``40+48``; BG Stats adds it up.
     """
-    notes = [*play.remarks, *filter(None, [play.date.remark])]
-    scores = [read_score(player.score) for player in play.players]
-    faults = [*play.faults, *_faults(play, scores)]
-    if faults:
-        return (
-            None,
-            [Problem(UNFIT, fault, hint="correct it where it was logged, or type the sheet") for fault in faults],
-            notes,
-        )
-    totals = [score for score in scores if isinstance(score, int)]
-    comment = " ".join(unescape(play.comment)[: 2 * _LONGEST_NOTE].split())
-    entries = pad_entries(comment)
-    players = []
-    for seat, (player, total) in enumerate(zip(play.players, totals, strict=True), 1):
-        rows, remark = _rows(entries, player, total)
-        notes += filter(None, [remark])
-        players.append(_player(play, player, seat, rows or total))
-    notes += _remarks(play, totals)
-    record: dict[str, Any] = {"format": "harmonies-position", "version": 1, "id": play.number}
-    if play.date.written is not None:
-        record["date"] = play.date.written
-    record["source"] = ", ".join(filter(None, (play.program, printable(play.place)[:_LONGEST_NAME])))
-    if comment:
-        record["notes"] = comment if len(comment) <= _LONGEST_NOTE else f"{comment[: _LONGEST_NOTE - 1]}…"
-    side, spirits = _board(play.board)
-    if side:
-        record["side"] = side
-    if spirits:
-        record["spirits"] = True
-    if play.is_incomplete:
-        record["unfinished"] = True
-    record["players"] = players
-    return record, [], notes
+    if value is None or (isinstance(value, str) and value.strip().lower() in ("", "null")):
+        return "has no score"
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return f"has {quote(value)} as score"
+    text = value.strip() if isinstance(value, str) else repr(value)
+    if len(text) <= 200:
+        if _WHOLE.fullmatch(text):
+            return int(float(text))
+        if _SUM.fullmatch(text):
+            return sum(int(part) for part in text.split("+"))
+    return f"has {quote(text)} as score, which is not a whole number"
 
 
-def _faults(play: LoggedPlay, scores: list[int | str]) -> Iterator[str]:
-    quantity = read_score(play.quantity)
-    if quantity != 1:
-        number = (
-            f"counts as {quantity} plays" if isinstance(quantity, int) else f"has the quantity {quote(play.quantity)}"
-        )
-        yield f"it {number}, but has one set of scores"
-    if not play.players:
-        yield "it has no players"
-    elif len(play.players) > _MOST_PLAYERS:
-        yield f"it has {len(play.players)} players, but at most {_MOST_PLAYERS} can play"
-    if play.players and set(scores) == {"has no score"}:
-        yield "it has no scores"
-    else:
-        for seat, (player, score) in enumerate(zip(play.players[:20], scores, strict=False), 1):
-            if isinstance(score, str):
-                yield f"{quote(player.name) if player.name else f'player {seat}'} {score}"
-    often = Counter(player.identity for player in play.players if player.identity and player.is_known)
-    for identity, times in often.items():
-        if times > 1:
-            name = next(player.name for player in play.players if player.identity == identity)
-            yield f"{quote(name)} is logged {times} times"
+def read_date(value: object) -> LoggedDate:
+    """Read a logged date: year, month and day in this order, with or without a time."""
+    if value is None or value == "":
+        return LoggedDate()
+    text = value.strip() if isinstance(value, str) else quote(value)
+    unknown = LoggedDate(None, f"The date {quote(text)} is left out: a date is year-month-day.")
+    if len(text) > _LONGEST:
+        return unknown
+    compact = _COMPACT.fullmatch(text)
+    found = compact or _DAY.fullmatch(text)
+    if found is None:
+        return unknown
+    year, month, day = (int(part) for part in found.groups()[:3])
+    if (year, month, day) == (0, 0, 0):
+        return LoggedDate()
+    try:
+        written = date(year, month, day).isoformat()
+    except ValueError:
+        return LoggedDate(None, f"The date {quote(text)} is left out: there is no such day.")
+    time = None if compact else found[4]
+    if not time:
+        return LoggedDate(written)
+    moment = f"{written}T{time.strip().replace(' +', '+')}"
+    try:
+        datetime.fromisoformat(moment)
+    except ValueError:
+        return LoggedDate(written, f"The time of {quote(text)} is left out.")
+    return LoggedDate(moment)
 
 
-def _rows(entries: list[PadEntry], player: LoggedPlayer, total: int) -> tuple[dict[str, int] | None, str]:
-    """Return a player's rows from the comment, or a sentence on why they are not used."""
-    entry = entry_of(entries, player.name, total)
-    if entry is None:
-        if any(one.name.casefold() == player.name.casefold() for one in entries):
-            return (
-                None,
-                f"The rows that the comment gives {quote(player.name)} are left out: their total is not {total}.",
-            )
-        return None, ""
-    given = sum(entry.rows.values())
-    if given > total or (given < total and set(entry.rows) == set(POINT_ROWS)):
-        return (
-            None,
-            f"The rows that the comment gives {quote(player.name)} are left out: they add up to {given}, not {total}.",
-        )
-    rows = {row: entry.rows[row] for row in POINT_ROWS if row in entry.rows}
-    if all(row in rows for row in LANDSCAPE_ROWS):
-        rows["landscapes"] = sum(rows[row] for row in LANDSCAPE_ROWS)
-    return rows | {"total": total}, ""
+_LONGEST_NAME = 40
+_ENTRY = re.compile(
+    rf"(\d{{1,4}}) = ((?:{'|'.join(POINT_ROWS)}) \d{{1,3}}(?:, (?:{'|'.join(POINT_ROWS)}) \d{{1,3}})*)(?=;|\s*$)", re.M
+)
+_ROW = re.compile(r"(\w+) (\d+)")
+_LONGEST_COMMENT = 20_000
 
 
-def _player(play: LoggedPlay, player: LoggedPlayer, seat: int, score: object) -> dict[str, Any]:
-    name = printable(player.name)[:_LONGEST_NAME] or f"Player {seat}"
-    written: dict[str, Any] = {"name": name}
-    if player.is_known or player.identity:
-        identity = player.identity
-    else:  # an unknown player is a new person
-        identity = f"{play.number}-player-{seat}"
-    if identity:
-        written["id"] = identity[:_LONGEST_NAME]
-    return written | {"score": score}
+class PadEntry(NamedTuple):
+    """A player's place in the line.
+
+    Attributes
+    ----------
+    name
+        The name as written.
+    total
+        The total.
+    rows
+        The given rows, by name.
+    """
+
+    name: str
+    total: int
+    rows: Mapping[str, int]
 
 
-def _remarks(play: LoggedPlay, totals: list[int]) -> Iterator[str]:
-    nameless = sum(not player.name for player in play.players)
-    if nameless:
-        yield f"{count_of(nameless, 'player')} have no name." if nameless > 1 else "A player has no name."
-    if len(totals) == 1:
-        yield "Only one player is logged: it may or may not be a solo game."
-    if play.is_incomplete:
-        yield "It is logged as incomplete."
-        return
-    won = [player.name for player in play.players if player.has_won]
-    best = [player.name for player, total in zip(play.players, totals, strict=True) if total == max(totals)]
-    by_log, by_totals = ", ".join(map(quote, won)), ", ".join(map(quote, best))
-    if won and not set(won) <= set(best):
-        yield f"Logged as winner: {by_log}; by the totals: {by_totals}."
-    elif won and len(won) < len(best):
-        yield f"Logged as winner of the tie: {by_log}, which a sheet cannot record."
+def pad_line(sheets: Iterable[Scoresheet]) -> str:
+    """Return the line: ``Ann 116 = trees 4, ..., spirit 0; Ben 113 = ...``; players without a total are left out."""
+    return "; ".join(filter(None, map(_entry, sheets)))
 
 
-def _board(text: str) -> tuple[str, bool]:
-    """Return side and spirits, from the field `board` as this program writes it; see `plays.shared_play`."""
-    words = text.casefold()
-    side = next((letter for letter in "AB" if words.startswith(f"side {letter.casefold()}")), "")
-    return side, "nature's spirits" in words
+def _entry(sheet: Scoresheet) -> str:
+    rows = ", ".join(f"{row} {getattr(sheet, row)}" for row in POINT_ROWS if getattr(sheet, row) is not None)
+    if sheet.total is None or not rows:
+        return ""
+    name = printable(sheet.name).replace(";", ",")[:_LONGEST_NAME]
+    return f"{name} {sheet.total} = {rows}"
+
+
+def pad_entries(comment: str) -> list[PadEntry]:
+    """Return each player's part of a comment in the form of `pad_line`, with any text around it."""
+    found = []
+    end = 0
+    text = comment[:_LONGEST_COMMENT]
+    for match in _ENTRY.finditer(text):
+        name = text[end : match.start()].rpartition(";")[2].rpartition("\n")[2].strip()
+        found.append(PadEntry(name, int(match[1]), {row: int(points) for row, points in _ROW.findall(match[2])}))
+        end = match.end()
+    return found
+
+
+def entry_of(entries: Sequence[PadEntry], name: str, total: int) -> PadEntry | None:
+    """Return a player's part: the one with the name and total, or else the only one with the total."""
+    same = [entry for entry in entries if entry.total == total]
+    named = [
+        entry for entry in same if entry.name.casefold() == printable(name).replace(";", ",")[:_LONGEST_NAME].casefold()
+    ]
+    if named:
+        return named[0]
+    return same[0] if len(same) == 1 else None

@@ -13,8 +13,8 @@ import msgspec
 from harmonies_cli.errors import install_command
 from harmonies_cli.records.files.documents import Document, problem_document
 from harmonies_cli.records.json.quoting import quote
-from harmonies_cli.records.plays.logged_play import UNFIT
-from harmonies_cli.records.plays.logged_values import read_date, read_score
+from harmonies_cli.records.plays.logged_play import read_date, read_score
+from harmonies_cli.records.plays.play_documents import UNFIT
 from harmonies_cli.records.problems import Problem
 from harmonies_cli.rules.scoring.scoresheet import LANDSCAPE_ROWS, POINT_ROWS, ROWS
 from harmonies_cli.safe_text import printable

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from harmonies_cli.plurals import enumeration
 from harmonies_cli.records.json.quoting import quote
 from harmonies_cli.rules.board.tokens import LETTERS, TOKENS
 from harmonies_cli.suggest import did_you_mean, foreign_letters, in_latin
@@ -49,8 +50,7 @@ def where(path: Sequence[str | int]) -> str:
 
 def one_of(values: Iterable[object], conjunction: str = "or") -> str:
     """Return values as a list in words."""
-    *others, last = (quote(value) for value in values)
-    return f"{', '.join(others)} {conjunction} {last}" if others else last
+    return enumeration(map(quote, values), conjunction)
 
 
 def example(node: dict[str, Any]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from harmonies_cli.report.phrases import RULE_SET_WORDS, file_place, heading_of, names_by_player
+from harmonies_cli.report.phrases import RULE_SET_WORDS, file_place, heading_of, names_by_player, shown_points
 from harmonies_cli.report.replay.course import Chances, Swing
 from harmonies_cli.report.replay.steps import Replay, ShownAction, Step
 from harmonies_cli.report.terminal import Style, Terminal
@@ -151,14 +151,10 @@ def score_lines(sheets: Sequence[Scoresheet], prose: Prose, gained: Mapping[int,
         return
     yield prose.paint(" " * width + "".join(f"  {label}" for label in _COLUMNS.values()), FAINT)
     for sheet in sheets:
-        cells = "".join(f"  {_number(getattr(sheet, row)):>{len(label)}}" for row, label in _COLUMNS.items())
+        cells = "".join(f"  {shown_points(getattr(sheet, row)):>{len(label)}}" for row, label in _COLUMNS.items())
         more = gained.get(sheet.player, 0)
         line = f"{fit_width(names[sheet.player], width)}{cells}{f'  {more:+}' if more else ''}"
         yield prose.paint(line, HEADING) if sheet.player in gained else line
-
-
-def _number(value: int | None) -> str:
-    return "?" if value is None else str(value)
 
 
 def notes_of(replay: Replay) -> list[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from harmonies_cli.board_looks import PAINTS
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.report.phrases import names_by_player
+from harmonies_cli.report.phrases import names_by_player, shown_points
 from harmonies_cli.report.picture.board_picture import BoardPicture
 from harmonies_cli.report.picture.board_svg import boards_svg, drawn_width
 from harmonies_cli.report.picture.svg import FONT, element, number, text, title_element
@@ -34,7 +34,6 @@ DARK = Theme("#15171a", "#1f2226", "#2a2e33", "#e8e6e1", "#a4a9b0", "#3a3f45")
 
 _MARGIN = 20.0
 _LABEL = 130.0
-_COLUMN = 120.0
 _WIDEST = 220.0
 _ROW = 30.0
 _TITLE = 58.0
@@ -126,7 +125,7 @@ def pad_drawing(
     """
     names = names_by_player(sheets)
     shown = [row for row in ROWS if any(getattr(sheet, row) is not None for sheet in sheets)]
-    lines = [(row, [_points(getattr(sheet, row)) for sheet in sheets]) for row in shown]
+    lines = [(row, [shown_points(getattr(sheet, row)) for sheet in sheets]) for row in shown]
     if len(sheets) > 1:
         lines.append(("rank", ["" if sheet.rank is None else str(sheet.rank) for sheet in sheets]))
     elif sheets[0].suns is not None:
@@ -166,7 +165,3 @@ def _row(row: str, cells: Sequence[str], corner: tuple[float, float], widths: tu
         at = (left + _LABEL + column * index - 14, middle)
         parts.append(text(at, cell, 15, text_anchor="end", font_weight=weight, fill=theme.ink))
     return element("g", *parts)
-
-
-def _points(value: int | None) -> str:
-    return "?" if value is None else str(value)

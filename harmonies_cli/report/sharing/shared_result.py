@@ -13,7 +13,7 @@ from harmonies_cli.records.notation import value_of
 from harmonies_cli.records.outcome import VerifiedRecord
 from harmonies_cli.records.reader import Reading
 from harmonies_cli.report.page_templates import template
-from harmonies_cli.report.phrases import names_by_player, outcome_words
+from harmonies_cli.report.phrases import names_by_player, outcome_words, shown_points
 from harmonies_cli.report.text_layout import display_width, fit_width, shorten
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS, Scoresheet
 
@@ -63,16 +63,12 @@ def _table(sheets: Sequence[Scoresheet]) -> Iterator[str]:
     widths = [max(4, display_width(name)) for name in names]
     yield _line("", names, label, widths)
     for row in shown:
-        yield _line(row.capitalize(), [_points(getattr(sheet, row)) for sheet in sheets], label, widths)
+        yield _line(row.capitalize(), [shown_points(getattr(sheet, row)) for sheet in sheets], label, widths)
 
 
 def _line(label: str, cells: Sequence[str], room: int, widths: Sequence[int]) -> str:
     joined = "  ".join(fit_width(cell, width, right=True) for cell, width in zip(cells, widths, strict=True))
     return f"{fit_width(label, room)}  {joined}".rstrip()
-
-
-def _points(value: int | None) -> str:
-    return "?" if value is None else str(value)
 
 
 class _File(NamedTuple):

@@ -1,4 +1,4 @@
-"""Row tables in a single file: an SQLite database, or a workbook for spreadsheets."""
+"""Row tables in a single file that describes every column: an SQLite database, or a workbook for spreadsheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,18 +16,62 @@ from harmonies_cli.csv_dialects import CsvDialect
 from harmonies_cli.errors import UsageError, install_command
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
-from harmonies_cli.statistics.dictionary import DictionaryRow, dictionary_rows
 from harmonies_cli.statistics.files.arrow import rows_of, unpack, without_games
 from harmonies_cli.statistics.files.csv_files import harmless
 from harmonies_cli.statistics.files.export import Sink
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
+from harmonies_cli.statistics.rows.column import TOKEN_SETS, Column
 from harmonies_cli.statistics.rows.columns import TABLES, TableSpec
 from harmonies_cli.statistics.rows.timeline import Ints
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-__all__ = ["sqlite_file", "xlsx_file"]
+__all__ = ["DictionaryRow", "dictionary_rows", "sqlite_file", "xlsx_file"]
+
+_TYPE_WORDS = {
+    "bool": "truth value",
+    "int8": "integer (8 bits)",
+    "int16": "integer (16 bits)",
+    "int64": "integer (64 bits)",
+    "double": "number",
+    "string": "text",
+    "category": "word",
+}
+
+
+class DictionaryRow(NamedTuple):
+    """A column, described."""
+
+    table: str
+    column: str
+    type: str
+    unit: str
+    meaning: str
+    missing: str
+    values: str
+
+
+def dictionary_rows() -> Iterator[DictionaryRow]:
+    """Yield the columns of all tables."""
+    for spec in TABLES.values():
+        for column in spec.columns:
+            yield DictionaryRow(
+                spec.name,
+                column.name,
+                _TYPE_WORDS[column.type],
+                column.unit,
+                column.meaning,
+                column.nullable or "never",
+                _values(column),
+            )
+
+
+def _values(column: Column) -> str:
+    if column.values == TOKEN_SETS:
+        return "up to six of the letters " + ", ".join(TOKEN_SETS[1:7]) + ", in this order"
+    return ", ".join(column.values)
+
 
 _VALUES = 800
 """Values per statement; older libraries take at most 999."""

@@ -13,9 +13,9 @@ __all__ = ["player_labels", "short_name"]
 _LONGEST_NAME = 40
 
 
-def short_name(name: str) -> str:
-    """Return somebody's own text, at most 40 characters of it."""
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+def short_name(name: str, longest: int = _LONGEST_NAME) -> str:
+    """Return somebody's own text, at most this many characters of it."""
+    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def player_labels(players: pd.DataFrame | None) -> Mapping[str, str]:

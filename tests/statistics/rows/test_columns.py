@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from harmonies_cli.statistics.dictionary import dictionary_rows, dictionary_text
+from harmonies_cli.statistics.files.single_file import dictionary_rows
 from harmonies_cli.statistics.rows.columns import TABLES
-from tests.generated_documents import DICTIONARY
+from tests.generated_documents import DICTIONARY, dictionary_document
 
 
 def test_page_in_docs_is_what_the_code_says() -> None:
-    assert DICTIONARY.read_text(encoding="utf-8") == dictionary_text(), "run python -m tests.regenerate_documents"
+    assert DICTIONARY.read_text(encoding="utf-8") == dictionary_document(), "run python -m tests.regenerate_documents"
 
 
 def test_every_column_says_what_it_means() -> None:

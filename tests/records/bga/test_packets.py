@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from harmonies_cli.records.bga.bga_reader import read_bga
-from harmonies_cli.records.bga.holes import Hole, has_fault_after
+from harmonies_cli.records.bga.game_record import has_fault_after
+from harmonies_cli.records.bga.packets import Hole
 from harmonies_cli.records.bga.site_results import SiteResult, Tally
 from harmonies_cli.records.bga.site_table import SiteTable, Turn
 from harmonies_cli.rules.replay.faults import Violation

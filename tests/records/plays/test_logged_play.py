@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harmonies_cli.records.plays.logged_values import entry_of, pad_entries, pad_line
+from harmonies_cli.records.plays.logged_play import entry_of, pad_entries, pad_line
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
 from tests.plays.shared_records import sheet
 from tests.records.assessed import assessed
