@@ -1,4 +1,4 @@
-"""Chart style: colours for the colour-blind, small fonts, reproducible files.
+"""Chart style: colours for the colour-blind, small fonts, reproducible files, charts inside pages.
 
 Colours are Okabe and Ito's, which differ in lightness as well as hue; no chart relies on colour alone.
 """
@@ -6,9 +6,11 @@ Colours are Okabe and Ito's, which differ in lightness as well as hue; no chart 
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from harmonies_cli.board_looks import INK, PAPER
@@ -28,10 +30,12 @@ __all__ = [
     "SERIES",
     "WIDTH",
     "chart_style",
+    "inline_svg",
     "lay_out",
     "png_of",
     "svg_of",
     "title",
+    "with_classes",
 ]
 
 BLUE = "#0072b2"
@@ -124,3 +128,66 @@ def png_of(figure: Figure) -> bytes:
     sink = io.BytesIO()
     figure.savefig(sink, format="png", metadata={"Software": None})
     return sink.getvalue()
+
+
+_VARIABLES = {INK: "ink", FAINT: "faint", GRID: "line", PAPER: "paper", BLUE: "chart-blue", ORANGE: "chart-orange"}
+_BEFORE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+_METADATA = re.compile(r"<metadata>.*?</metadata>|<defs>\s*<style[^>]*>.*?</style>\s*</defs>", re.DOTALL)
+_OPENING = re.compile(r"<svg[^>]*?(viewBox=\"[^\"]*\")[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
+_GROUP_ID = re.compile(r"<g id=\"[^\"]*\"")
+_ID = re.compile(r"(\bid=\"|\burl\(#)|\bxlink:(href=\"#)")
+_NUMBER = re.compile(r"-?\d+\.\d{2,}")
+_COLOUR = re.compile("|".join(_VARIABLES))
+_BREAK = re.compile(r"\s*\n\s*")
+_BETWEEN = re.compile(r">\s*\n\s*<")
+_NOTHING = re.compile(r"<path d=\"M (\S+) (\S+) L \1 \2 \"[^>]*/>|<g/>|<g></g>|<!--[^>]*-->")
+_STYLE = re.compile(r' style="([^"]*)"')
+_DEFAULTS = re.compile(r" transform=\"rotate\(-0 [^\"]*\"|font-family: 'DejaVu Sans'; ?|text-anchor: start; ?")
+
+
+def inline_svg(svg: str, name: str, label: str) -> str:
+    """Return a chart's SVG for a page: small, with ids of its own, in the colours of the page.
+
+    Parameters
+    ----------
+    svg
+        The result of `svg_of`, decoded.
+    name
+        The chart's name, which makes its ids unique.
+    label
+        A description, for readers who cannot see the chart.
+    """
+    text = _METADATA.sub("", _BEFORE.sub("", svg))
+    opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
+    text = _OPENING.sub(opening, text, count=1)
+    text = _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
+    text = _BETWEEN.sub("><", text)
+    for _ in range(3):  # empty groups may be nested
+        text = _NOTHING.sub("", text)
+    return text
+
+
+def with_classes(svg: str, classes: dict[str, str]) -> str:
+    """Replace the styles of an SVG by classes, which are many times shorter.
+
+    Parameters
+    ----------
+    svg
+        The result of `inline_svg`.
+    classes
+        The class of each style; new ones are added to it.
+    """
+
+    def named(style: re.Match[str]) -> str:
+        return f' class="{classes.setdefault(style[1], f"s{len(classes)}")}"'
+
+    return _TAG.sub(lambda tag: _STYLE.sub(named, tag[0]), svg)
+
+
+def _tag(tag: str, name: str) -> str:
+    """Return a tag for the page; the foreign texts between tags stay unchanged."""
+    tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
+    tag = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".rstrip("0").rstrip("."), tag)
+    tag = _DEFAULTS.sub("", tag)
+    return _BREAK.sub(" ", _COLOUR.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", tag))

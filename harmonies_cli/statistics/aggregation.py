@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 
 from harmonies_cli.statistics.selection import Selection, select
-from harmonies_cli.statistics.strength.joining import MOST_GAMES, compact, joined, light
+from harmonies_cli.statistics.strength.joining import MOST_GAMES, joined
 from harmonies_cli.statistics.strength.makers import MAKERS, OF_SHEETS, SUMS
 from harmonies_cli.statistics.strength.sample import Kind, Sample, Sums
 from harmonies_cli.statistics.strength.sample_moves import frame
-from harmonies_cli.statistics.strength.sample_rows import sample_of
+from harmonies_cli.statistics.strength.sample_rows import compact, light, sample_of
 
 __all__ = ["Aggregate", "AggregatedGames", "aggregate_parts", "aggregated_games"]
 

@@ -16,7 +16,7 @@ from PIL import Image
 from harmonies_cli.charts import cards, predictions, strategies
 from harmonies_cli.charts.gallery import CHARTS, draw_charts
 from harmonies_cli.charts.marks import name_points
-from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, png_of, svg_of
+from harmonies_cli.charts.style import BLUE, GREY, ORANGE, SERIES, chart_style, inline_svg, png_of, svg_of
 from harmonies_cli.statistics.analysis import Analysis, analyse
 from harmonies_cli.statistics.selection import Selection
 from harmonies_cli.statistics.strength.certainty import Limits
@@ -249,3 +249,12 @@ def test_lines_of_players_differ_in_dashes_too(ax: Axes, analysis: Analysis) -> 
     predictions.rating_history(ax, analysis.tables["rating_history"], analysis.tables["players"])
     looks = {(line.get_color(), line.get_linestyle()) for line in ax.lines}
     assert len(looks) == len(ax.lines) == len(SERIES)
+
+
+def test_texts_of_a_chart_stay_as_they_are() -> None:
+    text = '<text style="fill: #22262b" x="1.23456">#22262b 1.23456 url(#x)</text>'
+    svg = f'<svg viewBox="0 0 1 1"><g id="a">{text}</g></svg>'
+    shown = inline_svg(svg, "chart", 'a "b"')
+    assert ">#22262b 1.23456 url(#x)</text>" in shown
+    assert 'style="fill: var(--ink)" x="1.2"' in shown
+    assert 'aria-label="a &quot;b&quot;"' in shown

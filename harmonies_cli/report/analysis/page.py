@@ -1,93 +1,30 @@
-"""The page: first findings, cards, strategies, seats, players, the games analysed, the method; its script filters it.
-
-Its charts are small, have unique ids, and use the colours of the page.
-"""
+"""The page: first findings, cards, strategies, seats, players, the games, the method; the data for its script."""
 
 from __future__ import annotations
 
-import re
+import base64
+import json
+import zlib
 from collections.abc import Collection, Mapping, Sequence
-from html import escape
 from typing import Any
 
 from harmonies_cli import __version__
-from harmonies_cli.charts.style import BLUE, FAINT, GRID, INK, ORANGE, PAPER
+from harmonies_cli.charts.style import inline_svg, with_classes
 from harmonies_cli.report.analysis.cells import ShownTable, grid_of
 from harmonies_cli.report.analysis.findings import RATE, findings, rule_sets, sureness, who_played
 from harmonies_cli.report.analysis.first_findings import first_findings
-from harmonies_cli.report.analysis.page_data import always_shown, layout_json, view_data, views_json
 from harmonies_cli.report.analysis.player_advice import player_advice
 from harmonies_cli.report.analysis.sections import Figure, page_tables, sections
-from harmonies_cli.report.analysis.views import views_of
+from harmonies_cli.report.analysis.views import ViewTables, views_of
 from harmonies_cli.report.page_templates import markup, page_file, template
 from harmonies_cli.report.picture.habitat import card_drawings
+from harmonies_cli.safe_text import printable
 from harmonies_cli.statistics.analysis import Analysis
-from harmonies_cli.statistics.strength.player_labels import short_name
+from harmonies_cli.statistics.selection import matching_names
+from harmonies_cli.statistics.strength.dictionary import meaning
+from harmonies_cli.statistics.strength.player_labels import player_labels, short_name
 
-__all__ = ["inline_svg", "report_page", "with_classes"]
-
-_VARIABLES = {INK: "ink", FAINT: "faint", GRID: "line", PAPER: "paper", BLUE: "chart-blue", ORANGE: "chart-orange"}
-_BEFORE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
-_METADATA = re.compile(r"<metadata>.*?</metadata>|<defs>\s*<style[^>]*>.*?</style>\s*</defs>", re.DOTALL)
-_OPENING = re.compile(r"<svg[^>]*?(viewBox=\"[^\"]*\")[^>]*>")
-_TAG = re.compile(r"<[^>]*>")
-_GROUP_ID = re.compile(r"<g id=\"[^\"]*\"")
-_ID = re.compile(r"(\bid=\"|\burl\(#)|\bxlink:(href=\"#)")
-_NUMBER = re.compile(r"-?\d+\.\d{2,}")
-_COLOUR = re.compile("|".join(_VARIABLES))
-_BREAK = re.compile(r"\s*\n\s*")
-_BETWEEN = re.compile(r">\s*\n\s*<")
-_NOTHING = re.compile(r"<path d=\"M (\S+) (\S+) L \1 \2 \"[^>]*/>|<g/>|<g></g>|<!--[^>]*-->")
-_STYLE = re.compile(r' style="([^"]*)"')
-_DEFAULTS = re.compile(r" transform=\"rotate\(-0 [^\"]*\"|font-family: 'DejaVu Sans'; ?|text-anchor: start; ?")
-
-
-def inline_svg(svg: str, name: str, label: str) -> str:
-    """Return a chart's SVG for a page.
-
-    Parameters
-    ----------
-    svg
-        The result of `charts.style.svg_of`.
-    name
-        The chart's name, which makes its ids unique.
-    label
-        A description, for readers who cannot see the chart.
-    """
-    text = _METADATA.sub("", _BEFORE.sub("", svg))
-    opening = f'<svg role="img" aria-label="{escape(label)}" \\1 stroke-linejoin="round" stroke-linecap="butt">'
-    text = _OPENING.sub(opening, text, count=1)
-    text = _TAG.sub(lambda tag: _tag(tag[0], name), text).strip()
-    text = _BETWEEN.sub("><", text)
-    for _ in range(3):  # empty groups may be nested
-        text = _NOTHING.sub("", text)
-    return text
-
-
-def with_classes(svg: str, classes: dict[str, str]) -> str:
-    """Replace the styles of an SVG by classes, which are many times shorter.
-
-    Parameters
-    ----------
-    svg
-        The result of `inline_svg`.
-    classes
-        The class of each style; new ones are added to it.
-    """
-
-    def named(style: re.Match[str]) -> str:
-        return f' class="{classes.setdefault(style[1], f"s{len(classes)}")}"'
-
-    return _TAG.sub(lambda tag: _STYLE.sub(named, tag[0]), svg)
-
-
-def _tag(tag: str, name: str) -> str:
-    """Return a tag for the page; the foreign texts between tags stay unchanged."""
-    tag = _ID.sub(rf"\1\2{name}-", _GROUP_ID.sub("<g", tag))
-    tag = _NUMBER.sub(lambda number: f"{float(number[0]):.1f}".rstrip("0").rstrip("."), tag)
-    tag = _DEFAULTS.sub("", tag)
-    return _BREAK.sub(" ", _COLOUR.sub(lambda colour: f"var(--{_VARIABLES[colour[0]]})", tag))
-
+__all__ = ["report_page"]
 
 _SCRIPTS = ("numbers.js", "tables.js", "charts.js", "marks.js", "cards.js", "players.js", "views.js")
 
@@ -114,7 +51,7 @@ def report_page(
     for number, tables in enumerate(views_of(analysis)):
         shown = [one for one in map(tables.shown, page_tables().values()) if one is not None]
         found = template("analysis/findings.html").render(findings=first_findings(tables, analysis.selection.player))
-        packed.append((tables, view_data(tables, shown, found)))
+        packed.append((tables, _view_data(tables, shown, found)))
         if number == 0:
             context |= {
                 "advice": player_advice(tables.tables),
@@ -122,12 +59,12 @@ def report_page(
                 "tables": {one.of.id: one for one in shown},
             }
     context |= {
-        "always": always_shown(analysis),
+        "always": _always_shown(analysis),
         "analysis": analysis,
         "cards": card_drawings().values(),
         "kinds": analysis.kinds.to_dict("records"),
-        "layout": markup(layout_json(analysis)),
-        "views": markup(views_json(packed)),
+        "layout": markup(_layout_json(analysis)),
+        "views": markup(_views_json(packed)),
         "played_by": who_played(analysis),
         "rules": rule_sets(analysis),
         "found": list(findings(analysis)),
@@ -194,3 +131,90 @@ def _figure(
         return shown
     inline = inline_svg(svg.decode(), figure.chart, figure.label)
     return shown | {"svg": markup(with_classes(inline, classes))}
+
+
+def _always_shown(analysis: Analysis) -> set[str]:
+    """Return the ids of the tables that cover all games, whatever the filters."""
+    return {table.id for table in page_tables().values() if "scope" not in analysis.tables.get(table.table, ())}
+
+
+def _layout_json(analysis: Analysis) -> str:
+    """Return the data that all views share: kinds of game, tables with columns, charts, cards with their ladders."""
+    always = _always_shown(analysis)
+    return _script_json(
+        {
+            "ranked": analysis.limits.ranked,
+            "rate": RATE,
+            "player": _labels_of_player(analysis),
+            "accounts": {
+                label: printable(player) for player, label in player_labels(analysis.tables.get("players")).items()
+            },
+            "kinds": [
+                [str(kind["players"]), kind["side"], "with" if kind["spirits"] else "without", int(kind["games"])]
+                for kind in analysis.kinds.to_dict("records")
+            ],
+            "tables": {
+                table.id: {
+                    "place": table.place,
+                    "always": table.id in always,
+                    "title": table.title,
+                    "headings": [[one.column, one.label, meaning(one.column), one.kind] for one in table.headings],
+                }
+                for table in page_tables().values()
+            },
+            "charts": {
+                figure.chart: figure.draw | {"label": figure.label}
+                for section in sections()
+                for figure in section.figures
+                if figure.draw
+            },
+            "cards": {card.id: card.ladder for card in card_drawings().values()},
+        }
+    )
+
+
+def _labels_of_player(analysis: Analysis) -> list[str]:
+    """Return the labels of the players that the selected name or identity means; none if no player is selected."""
+    wanted, players = analysis.selection.player, analysis.tables.get("players")
+    if wanted is None or players is None:
+        return []
+    meant = matching_names(wanted, {*players["player"], *players["name"]})
+    labels = player_labels(players)
+    pairs = players[["player", "name"]].drop_duplicates().itertuples(index=False)
+    return [
+        labels.get(player, short_name(printable(str(name))))
+        for player, name in pairs
+        if player in meant or name in meant
+    ]
+
+
+def _views_json(packed: Sequence[tuple[ViewTables, str]]) -> str:
+    """Return the packed views by key; views of the same games share theirs."""
+    keys = {view.key: number for number, (tables, _) in enumerate(packed) for view in tables.views}
+    return _script_json({"keys": keys, "packed": [text for _, text in packed]})
+
+
+def _view_data(tables: ViewTables, shown: Sequence[ShownTable], findings: str) -> str:
+    """Return a view for the page, its tables by column and its first findings as markup: deflated, in base 64."""
+    document = {"games": tables.games, "tables": {one.of.id: _columns(one) for one in shown}, "findings": findings}
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return base64.b64encode(zlib.compress(text, 9)).decode()
+
+
+def _columns(shown: ShownTable) -> dict[str, Any]:
+    """Return texts and intervals by the place of their heading; no text contains a tab, see `safe_text.printable`."""
+    columns: dict[str, list[str]] = {}
+    for place, heading in enumerate(shown.headings):
+        cells = [row.cells[place] for row in shown.rows]
+        column = ["\t".join(cell.text for cell in cells)]
+        if any(cell.interval for cell in cells):
+            column.append("\t".join(cell.interval for cell in cells))
+        columns[str(shown.of.headings.index(heading))] = column
+    sure = "".join(row.certainty[:1] or "e" for row in shown.rows)
+    return {"columns": columns, "sure": sure, "left": shown.left_out}
+
+
+def _script_json(document: Any) -> str:
+    """Return a document as JSON that is safe in a script element with any text."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -11,7 +11,7 @@ import pandas as pd
 
 from harmonies_cli.statistics.strength.certainty import Columns, Limits, rows_where, with_certainty, with_q
 from harmonies_cli.statistics.strength.intervals import GROUPS, Estimate, fixed, mean, share
-from harmonies_cli.statistics.strength.places import Places
+from harmonies_cli.statistics.strength.joining import Places
 from harmonies_cli.statistics.strength.ratings import expected_points, rating_history, ratings_after
 from harmonies_cli.statistics.strength.sample import Floats, Ints, Sample
 

@@ -1,17 +1,20 @@
-"""Turn row tables into a sample: the rows of a game become arrays by seat."""
+"""Turn row tables into a sample, arrays by seat; and reduce a sample to what sums do not tell, in compact columns."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from harmonies_cli.rules.scoring.scoresheet import POINT_ROWS
-from harmonies_cli.statistics.rows.column import SPIRIT_IDS
+from harmonies_cli.statistics.rows.column import ANIMAL_IDS, SPIRIT_IDS
 from harmonies_cli.statistics.selection import SelectedGames
-from harmonies_cli.statistics.strength.losses import LOSS_COLUMNS, losses_of, seat_columns
+from harmonies_cli.statistics.strength.joining import BY_SEAT, HASHES, narrow
+from harmonies_cli.statistics.strength.losses import LOSS_COLUMNS, SEAT_LOSSES, losses_of, seat_columns
 from harmonies_cli.statistics.strength.sample import Ints, Kind, Sample, codes
 from harmonies_cli.statistics.strength.sample_moves import (
     Hands,
@@ -24,7 +27,7 @@ from harmonies_cli.statistics.strength.sample_moves import (
     turns_of,
 )
 
-__all__ = ["sample_of"]
+__all__ = ["compact", "light", "sample_of"]
 
 
 def sample_of(chosen: SelectedGames, tables: Mapping[str, Any]) -> Sample:
@@ -138,3 +141,64 @@ def _spirits(spirits: pd.DataFrame, seats: int) -> tuple[Ints, Ints]:
     columns[0, seat[chosen]] = card[chosen]
     columns[1, seat[dealt & ~chosen]] = card[dealt & ~chosen]
     return columns[0], columns[1]
+
+
+_TEXTS = ("date", "rules", "end")
+_OF_CARDS = ["seat_index", "kind", "card", "points"]
+_OF_PLAYERS = [
+    *("game", "kind", "seat", "player", "label", "players"),
+    *("rating", "win12", "rank", "total", "sheet", *SEAT_LOSSES),
+]
+
+
+def compact(sample: Sample) -> Sample:
+    """Return the columns of a sample that regressions and predictions need; the rest is in the sums.
+
+    It drops boards, colours, offers and spirits; integers take as few bytes as they need.
+    """
+    cards = sample.cards[_OF_CARDS]
+    animal = codes(cards["card"], ANIMAL_IDS)
+    order = np.lexsort((animal, cards["seat_index"].to_numpy(np.int64)))
+    cards, animals = cards.iloc[order], pd.Categorical.from_codes(animal[order].tolist(), list(ANIMAL_IDS))
+    return replace(
+        sample,
+        games=_small(sample.games, HASHES),
+        seats=_small(sample.seats.drop(columns="board", errors="ignore")),
+        colours=_no_columns(sample.colours),
+        cards=_small(cards.assign(card=animals)),
+        spirits=_no_rows(sample.spirits, ["seat_index", "kind"]),
+        offers=_no_rows(sample.offers, ["game", "kind"]),
+    )
+
+
+def light(sample: Sample) -> Sample:
+    """Return the columns of a sample that ratings and the tables of players need, with dates and rule sets."""
+    without: dict[str, Any] = {name: _no_columns(getattr(sample, name)) for name in BY_SEAT}
+    return replace(
+        sample,
+        games=_small(sample.games, HASHES),
+        seats=_small(sample.seats[[name for name in sample.seats if name in _OF_PLAYERS]]),
+        **without,
+        cards=_no_rows(sample.cards, _OF_CARDS),
+        spirits=_no_rows(sample.spirits, ["seat_index", "kind"]),
+        offers=_no_rows(sample.offers, ["game", "kind"]),
+    )
+
+
+def _no_rows(table: pd.DataFrame, columns: list[str]) -> pd.DataFrame:
+    return table[:0][columns].copy()  # a view would keep the whole table in memory
+
+
+def _no_columns(matrix: NDArray[Any]) -> NDArray[Any]:
+    return matrix[:, :0].copy()
+
+
+def _small(table: pd.DataFrame, as_they_are: Sequence[str] = ()) -> pd.DataFrame:
+    columns: dict[str, Any] = {}
+    for name in table.columns:
+        column = table[name].array
+        if name in _TEXTS:
+            columns[name] = table[name].astype("category").array
+        else:
+            columns[name] = column if name in as_they_are else narrow(column)
+    return pd.DataFrame(columns)

@@ -9,7 +9,7 @@ import pytest
 
 from harmonies_cli.charts.gallery import draw_charts
 from harmonies_cli.charts.style import chart_style, svg_of
-from harmonies_cli.report.analysis.page import inline_svg, report_page
+from harmonies_cli.report.analysis.page import report_page
 from harmonies_cli.report.analysis.sections import page_tables, sections
 from harmonies_cli.report.analysis.views import views_of
 from harmonies_cli.statistics.analysis import STRENGTH_TABLES, Analysis, analyse
@@ -158,12 +158,3 @@ def test_sections_name_columns_that_exist(analysis: Analysis) -> None:
     from harmonies_cli.charts.gallery import CHARTS
 
     assert charts == set(CHARTS)
-
-
-def test_texts_of_a_chart_stay_as_they_are() -> None:
-    text = '<text style="fill: #22262b" x="1.23456">#22262b 1.23456 url(#x)</text>'
-    svg = f'<svg viewBox="0 0 1 1"><g id="a">{text}</g></svg>'
-    shown = inline_svg(svg, "chart", 'a "b"')
-    assert ">#22262b 1.23456 url(#x)</text>" in shown
-    assert 'style="fill: var(--ink)" x="1.2"' in shown
-    assert 'aria-label="a &quot;b&quot;"' in shown

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from harmonies_cli.statistics.selection import Selection, select
-from harmonies_cli.statistics.strength.joining import compact, joined, light
+from harmonies_cli.statistics.strength.joining import joined
 from harmonies_cli.statistics.strength.sample import Sample
-from harmonies_cli.statistics.strength.sample_rows import sample_of
+from harmonies_cli.statistics.strength.sample_rows import compact, light, sample_of
 from tests.statistics.strength.synthetic_rows import Plan, row_tables
 
 TABLES = row_tables(Plan(games=40, rounds=9), Plan(games=30, players=3, side="B", seed=2, dates=False))
