@@ -29,28 +29,10 @@ from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.board.tokens import KINDS
 from harmonies_cli.rules.replay.replay import scoresheets
 from harmonies_cli.rules.replay.state import Seat
-from tests.bots.positions import views_of_game, with_views
+from tests.bots.positions import COPIES, crowd_before, views_of_game, with_views
 from tests.training.self_play import GameKind, SelfPlay
 
-COPIES = 6
 HEIGHTS = np.array([len(kind) for kind in KINDS] + [2])
-
-
-def crowd_before(view: View, turns: int = 4, copies: int = COPIES) -> tuple[Setting, Crowd, Offers]:
-    """Return several copies of a view's position, as at the beginning of a turn."""
-    seat = view.seat
-    held = [card for card, placed in seat.cards.items() if placed < CUBES[card]]
-    spirit = -1 if seat.spirit is None else seat.spirit
-    situation = Situation(view.side, tuple(held), turns * STEPS, spirit, spirit >= 0 and spirit not in held, Weights())
-    placed = np.array([seat.cards[card] for card in held], np.intp).reshape(-1, 1)
-    states = States(planes_of(seat), placed, np.array([len(held)]), np.zeros(1, np.bool_))
-    banked = sum(CARDS[card].points[-1] for card in seat.cards if card not in held and card != spirit)
-    crowd = crowd_of(situation, states, banked).select(np.zeros(copies, np.intp))
-    offers = Offers(
-        np.repeat(np.array(view.central, np.int64)[:, None], copies, 1),
-        np.repeat(np.array(view.row, np.intp)[:, None], copies, 1),
-    )
-    return Setting(view.side, situation.weights, spirit), crowd, offers
 
 
 def tokens_on(planes: Planes) -> NDArray[np.intp]:
