@@ -38,7 +38,6 @@ HIGH_TRUNK = len(KINDS)
 """Two trunks; the plane of trunks has only single ones, because other tokens can follow two."""
 CUBES_PLANE = HIGH_TRUNK + 1
 PLANES = CUBES_PLANE + 1
-_TRUNK = KINDS.index("T")
 
 
 def _plane(node: int) -> int:
