@@ -99,7 +99,7 @@ class RowCollector:
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
         self._moves.add_game(game, watch, self.review(game) if self.review else ())
-        return form_of(found, [seat.stacks for seat in table.seats], [seat.cards.items() for seat in table.seats])
+        return form_of(found, [seat.stacks for seat in table.seats], [seat.cards for seat in table.seats])
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> RecordForm:
         side = SIDES[found.side or position.side.upper()]
@@ -113,7 +113,7 @@ class RowCollector:
             words = board_words(side, nodes)
             self._add_spirits(sheet, None)
             self._seats.add(player, sheet, found.winners, empty, UNKNOWN, words)
-            hands.append([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
+            hands.append({CARD_INDEX[score.card]: score.placed for score in sheet.cards or ()})
         codes = SIDE_CODES[side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(hands))
         for hand in hands:
@@ -127,7 +127,7 @@ class RowCollector:
         side = SIDE_CODES.get(found.side or "", UNKNOWN)
         self._moves.add_record(identity, side, RULES_CODES[found.rules], seats=len(found.players))
         for _ in found.players:
-            self._moves.add_hand(())
+            self._moves.add_hand({})
 
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
         self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)

@@ -6,7 +6,7 @@ a turn is the same board: a photograph may show either end of the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
@@ -54,9 +54,7 @@ def is_final(found: VerifiedRecord) -> bool:
     return found.finished
 
 
-def form_of(
-    found: VerifiedRecord, boards: Sequence[Sequence[int]], hands: Sequence[Iterable[tuple[int, int]]]
-) -> RecordForm:
+def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]], hands: Sequence[Mapping[int, int]]) -> RecordForm:
     """Return the form of a usable record; `NO_FORM` if its game is unfinished.
 
     Parameters
@@ -66,7 +64,7 @@ def form_of(
     boards
         For each seat, the node of the stack on each bit of the side, see `rules.board.sides`; 0 for none.
     hands
-        For each seat, its cards as indices in `CARDS`, with the cubes placed.
+        For each seat, the cubes placed by card, an index in `CARDS`.
     """
     if not is_final(found):
         return NO_FORM
@@ -110,9 +108,9 @@ def site_table(record: AnyRecord) -> int | None:
     return int(number) if number != name and number.isdecimal() and len(number) < 19 else None
 
 
-def _seat(nodes: Sequence[int], hand: Iterable[tuple[int, int]]) -> tuple[bytes, bytes, bytes]:
+def _seat(nodes: Sequence[int], hand: Mapping[int, int]) -> tuple[bytes, bytes, bytes]:
     """Return the board, either way round, and the cards and their cubes in the order of the cards."""
     board = bytes(nodes)
-    in_order = sorted(hand)
+    cards = bytes(sorted(hand))
     # The bits of a side, read backwards, are those of the board rotated by half a turn.
-    return min(board, board[::-1]), bytes([card for card, _ in in_order]), bytes([cubes for _, cubes in in_order])
+    return min(board, board[::-1]), cards, bytes(map(hand.__getitem__, cards))

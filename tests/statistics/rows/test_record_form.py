@@ -40,7 +40,7 @@ def form(
         source="x", side=side, kind=kind, verdict=verdict, finished=finished, unchecked=UNCHECKED[:unchecked]
     )
     found.players = sheets(SIDES[side], len(boards), cards=cards)
-    hands = [[(CARD_INDEX[card], number) for card, number in (cards or {}).items()]] * len(boards)
+    hands = [{CARD_INDEX[card]: cubes for card, cubes in (cards or {}).items()}] * len(boards)
     return form_of(found, boards, hands)
 
 
