@@ -135,6 +135,11 @@ def test_an_export_loads_neither_pandas_nor_functions_of_pyarrow_also_when_it_ad
         assert "pyarrow" in loaded and not {"pandas", "pyarrow.compute"} & loaded
 
 
+def test_an_export_as_csv_loads_neither(tmp_path: Path) -> None:
+    loaded = loaded_by("export", ROOT / "samples" / "games", "--to", "csv", "-o", tmp_path / "games", "--jobs", 1)
+    assert "pyarrow" in loaded and not {"pandas", "pyarrow.compute"} & loaded
+
+
 def test_the_list_of_commands_loads_none_of_them() -> None:
     assert loaded_by("--help") & {f"harmonies_cli.cli.{command}" for command in _COMMANDS} == set()
 

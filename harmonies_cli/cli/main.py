@@ -37,7 +37,7 @@ def print_versions(ctx: click.Context, param: click.Parameter, value: bool) -> N
     ctx.exit()
 
 
-_ALLOCATIONS = 20_000
+_ALLOCATIONS = 100_000
 """New objects before Python searches for reference cycles; a game makes hundreds of objects, but no cycle."""
 _COMMANDS = {
     "new": "Write a record to fill in, or ask for its contents.",

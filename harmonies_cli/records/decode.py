@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["decode", "decode_quickly", "record_from_value"]
 
-_decoder = msgspec.json.Decoder(Record)
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -140,9 +139,15 @@ def _decode_typed(data: bytes) -> tuple[Record | None, bool]:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             pass
     try:
-        return _decoder.decode(data), not is_game
+        return _decoder().decode(data), not is_game
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None, False
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Record]:
+    """Return a decoder of any record. It takes time to make, and most games do not need it."""
+    return msgspec.json.Decoder(Record)
 
 
 @cache

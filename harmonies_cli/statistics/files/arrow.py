@@ -25,6 +25,7 @@ __all__ = [
     "sorted_by_game",
     "table_from",
     "table_of_rows",
+    "text_array",
     "unpack",
     "without_games",
 ]
@@ -64,7 +65,7 @@ def schema_of(table: str) -> pa.Schema:
 
 @cache
 def _words(values: tuple[str, ...]) -> pa.Array:
-    return _texts(values)
+    return text_array(values)
 
 
 # Arrays are assembled from their buffers: pyarrow's own conversion loads pandas, which takes as long as processing a
@@ -87,7 +88,8 @@ def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
     return pa.py_buffer(np.packbits(values, bitorder="little"))
 
 
-def _texts(texts: Sequence[str | None]) -> pa.Array:
+def text_array(texts: Sequence[str | None]) -> pa.Array:
+    """Return texts as an array."""
     values = [text or "" for text in texts]
     whole = "".join(values)
     data = whole.encode()
@@ -112,7 +114,7 @@ def table_from(table: str, **columns: Values) -> pa.Table:
     for column in TABLES[table].columns:
         values = columns[column.name]
         if isinstance(values, list):
-            arrays.append(_texts(values))
+            arrays.append(text_array(values))
             continue
         numbers, missing = values if isinstance(values, tuple) else (values, None)
         arrays.append(_numbers(column, numbers, missing if column.nullable else None))
@@ -129,7 +131,7 @@ def table_of_rows(table: str, rows: Iterable[Sequence[Any]]) -> pa.Table:
 
 def _of_values(column: Column, items: Sequence[Any]) -> pa.Array:
     if column.type == "string":
-        return _texts(items)
+        return text_array(items)
     missing = None
     if column.nullable and None in items:
         missing = np.array([item is None for item in items], np.bool_)

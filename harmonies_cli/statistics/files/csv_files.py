@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
 
 from harmonies_cli.csv_dialects import PLAIN_CSV, CsvDialect
@@ -18,7 +18,7 @@ from harmonies_cli.errors import UsageError
 from harmonies_cli.records.files.atomic import replacing
 from harmonies_cli.records.files.paths import printable
 from harmonies_cli.safe_text import cell
-from harmonies_cli.statistics.files.arrow import unpack
+from harmonies_cli.statistics.files.arrow import read_parquet, text_array
 from harmonies_cli.statistics.files.export import Sink
 from harmonies_cli.statistics.rows.chunk_rows import RowOptions
 from harmonies_cli.statistics.rows.columns import TABLES
@@ -29,24 +29,39 @@ __all__ = ["csv_folder", "csv_table", "harmless"]
 _PIECE = 1 << 20
 
 
-def harmless(table: pa.Table) -> pa.Table:
-    """Return a table of plain types, its texts escaped so no spreadsheet takes them for formulas (`safe_text.cell`)."""
-    columns = {}
-    for name, values in zip(table.column_names, table.columns, strict=True):
-        if pa.types.is_dictionary(values.type):
-            columns[name] = values.cast(pa.string())
-        elif pa.types.is_string(values.type):
-            texts = pa.chunked_array(values).combine_chunks().dictionary_encode()
-            columns[name] = pc.take(pa.array(map(cell, texts.dictionary.to_pylist()), pa.string()), texts.indices)
-        else:
-            columns[name] = values
-    return pa.table(columns)
+@cache
+def _text_columns(table: str) -> list[str]:
+    return [column.name for column in TABLES[table].columns if column.type in ("string", "category")]
+
+
+def harmless(name: str, data: bytes) -> pa.Table:
+    """Return a row table with its texts escaped, so no spreadsheet takes them for formulas (`safe_text.cell`).
+
+    Parameters
+    ----------
+    name
+        Name of the table.
+    data
+        The table as a Parquet file of this version. Its texts are read as dictionaries, because pyarrow's conversions
+        load pandas, which takes as long as processing a thousand games.
+    """
+    table = read_parquet(pa.BufferReader(data), categories=_text_columns(name))
+    columns = []
+    for values in table.columns:
+        column = values.combine_chunks()
+        if pa.types.is_dictionary(column.type):
+            texts = text_array([*map(cell, column.dictionary.to_pylist())])
+            column = pa.DictionaryArray.from_arrays(column.indices, texts)
+        columns.append(column)
+    return pa.Table.from_arrays(columns, names=table.column_names)
 
 
 def _with_decimals(table: pa.Table, decimal: str) -> pa.Table:
     """Return a table with fractions as texts if the decimal sign is not the point."""
     if decimal == ".":
         return table
+    import pyarrow.compute as pc
+
     columns = {}
     for name, values in zip(table.column_names, table.columns, strict=True):
         is_fraction = pa.types.is_floating(values.type)
@@ -66,7 +81,7 @@ class _CsvTable:
 
     def add(self, tables: Mapping[str, bytes]) -> None:
         sink = pa.BufferOutputStream()
-        rows = _with_decimals(harmless(unpack(self._table, tables[self._table])), self._dialect.decimal)
+        rows = _with_decimals(harmless(self._table, tables[self._table]), self._dialect.decimal)
         pyarrow.csv.write_csv(rows, sink, self._options)
         self._stream.write(sink.getvalue().to_pybytes())
 

@@ -193,7 +193,7 @@ class _Workbook:
 
     def _write(self, tables: Mapping[str, bytes]) -> None:
         for name, sheet in self._sheets.items():
-            rows = harmless(without_games(unpack(name, tables[name]), self._dropped_games))
+            rows = without_games(harmless(name, tables[name]), self._dropped_games)
             if self._rows[name] + rows.num_rows > _MOST_ROWS:
                 message = f"the table {name} has more than the {_MOST_ROWS:,} rows that a sheet can hold"
                 raise UsageError(f"{message}: use --to csv, sqlite or parquet, or export fewer records")

@@ -74,10 +74,8 @@ class RowCollector:
         if not complete:
             watch.forget()
         if isinstance(record, Game):
-            form = form_of(found, [seat.stacks for seat in watch.table.seats]) if complete else NO_FORM
+            form = self._add_game(identity, record, found, watch) if complete else NO_FORM
             self._games.append(game_row(identity, record, found, watch.table.spirits, turns, form))
-            if complete:
-                self._add_game(identity, record, found, watch)
         elif record is None:
             self._games.append(game_row(identity, None, found, None, 0))
         elif isinstance(record, PaperSheet):
@@ -90,7 +88,7 @@ class RowCollector:
             self._games.append(game_row(identity, record, found, _has_spirits(record, found), 0, form))
         return found
 
-    def _add_game(self, identity: int, game: Game, found: VerifiedRecord, watch: GameWatch) -> None:
+    def _add_game(self, identity: int, game: Game, found: VerifiedRecord, watch: GameWatch) -> RecordForm:
         table = watch.table
         for player, sheet, seat in zip(game.players, found.players, table.seats, strict=True):
             empty = len(table.side.spaces) - seat.board.bit_count()
@@ -101,6 +99,7 @@ class RowCollector:
         codes = SIDE_CODES[table.side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(table.seats), turns=watch.turns)
         self._moves.add_game(game, watch, self.review(game) if self.review else ())
+        return form_of(found, [seat.stacks for seat in table.seats], [seat.cards for seat in table.seats])
 
     def _add_position(self, identity: int, position: Position, found: VerifiedRecord) -> RecordForm:
         side = SIDES[found.side or position.side.upper()]
@@ -114,12 +113,12 @@ class RowCollector:
             words = board_words(side, nodes)
             self._add_spirits(sheet, None)
             self._seats.add(player, sheet, found.winners, empty, UNKNOWN, words)
-            hands.append([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
+            hands.append({CARD_INDEX[score.card]: score.placed for score in sheet.cards or ()})
         codes = SIDE_CODES[side.name], RULES_CODES[found.rules]
         self._moves.add_record(identity, *codes, seats=len(hands))
         for hand in hands:
             self._moves.add_hand(hand)
-        return form_of(found, boards)
+        return form_of(found, boards, hands)
 
     def _add_sheet(self, identity: int, paper: PaperSheet, found: VerifiedRecord) -> None:
         """Add the seats of a paper sheet; only their points are known."""
@@ -128,7 +127,7 @@ class RowCollector:
         side = SIDE_CODES.get(found.side or "", UNKNOWN)
         self._moves.add_record(identity, side, RULES_CODES[found.rules], seats=len(found.players))
         for _ in found.players:
-            self._moves.add_hand(())
+            self._moves.add_hand({})
 
     def _add_spirits(self, sheet: Scoresheet, dealt: Collection[int] | None) -> None:
         self._moves.spirits += spirit_facts(len(self._seats.names), sheet, dealt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import UNSET
@@ -155,13 +155,11 @@ class Moves:
         self.seats.append(seats)
         self.turns.append(turns)
 
-    def add_hand(self, cards: Iterable[tuple[int, int]]) -> None:
+    def add_hand(self, hand: Mapping[int, int]) -> None:
         """Add the cards of a seat of a position, with the cubes placed."""
-        before = len(self.cards)
-        for card, placed in cards:
-            self.cards.append(card)
-            self.placed.append(placed)
-        self.cards_of_seat.append(len(self.cards) - before)
+        self.cards += hand
+        self.placed += hand.values()
+        self.cards_of_seat.append(len(hand))
         self.cubes_of_seat.append(0)
 
     def add_game(self, game: Game, watch: GameWatch, reviews: Iterable[TurnReview] = ()) -> None:

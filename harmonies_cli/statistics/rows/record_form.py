@@ -6,16 +6,15 @@ a turn is the same board: a photograph may show either end of the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 from zlib import crc32
 
 from harmonies_cli.records.notation import AnyRecord, value_of
 from harmonies_cli.records.outcome import VerifiedRecord
-from harmonies_cli.rules.board.cards import CARD_INDEX
-from harmonies_cli.rules.scoring.scoresheet import ROWS, Scoresheet
+from harmonies_cli.rules.scoring.scoresheet import ROWS
+from harmonies_cli.statistics.rows.record_hash import signed_hash
 
 __all__ = ["NO_FORM", "RecordForm", "form_of", "form_of_sheet", "is_final", "site_table"]
 
@@ -55,7 +54,7 @@ def is_final(found: VerifiedRecord) -> bool:
     return found.finished
 
 
-def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordForm:
+def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]], hands: Sequence[Mapping[int, int]]) -> RecordForm:
     """Return the form of a usable record; `NO_FORM` if its game is unfinished.
 
     Parameters
@@ -64,19 +63,21 @@ def form_of(found: VerifiedRecord, boards: Sequence[Sequence[int]]) -> RecordFor
         The record, assessed.
     boards
         For each seat, the node of the stack on each bit of the side, see `rules.board.sides`; 0 for none.
+    hands
+        For each seat, the cubes placed by card, an index in `CARDS`.
     """
     if not is_final(found):
         return NO_FORM
     # Lists, because generators take half as long again for so few seats.
-    seats = sorted([_seat(nodes, sheet) for nodes, sheet in zip(boards, found.players, strict=True)])
-    fingerprint = _hash((found.side or "").encode() + b"".join([board for board, _, _ in seats]))
+    seats = sorted([_seat(nodes, hand) for nodes, hand in zip(boards, hands, strict=True)])
+    either_way, cards, cubes = zip(*seats, strict=True)
+    fingerprint = signed_hash((found.side or "").encode() + b"".join(either_way))
     is_known = None not in [sheet.cards for sheet in found.players]
     # A log before a position, a complete record before a partial one, known cards before unknown ones.
     lacks = ((found.verdict != "legal") << 1 | (found.kind != "game")) << 4 | len(found.unchecked) << 1 | (not is_known)
     if not is_known:
         return RecordForm(fingerprint, lacks, totals=_totals(found))
-    cards, cubes = b"/".join([cards for _, cards, _ in seats]), b"/".join([cubes for _, _, cubes in seats])
-    return RecordForm(fingerprint, lacks, crc32(cards), crc32(cubes), _totals(found))
+    return RecordForm(fingerprint, lacks, crc32(b"/".join(cards)), crc32(b"/".join(cubes)), _totals(found))
 
 
 def form_of_sheet(found: VerifiedRecord) -> RecordForm:
@@ -91,17 +92,13 @@ def _totals(found: VerifiedRecord) -> int | None:
     if None in [sheet.total for sheet in found.players]:
         return None
     seats = sorted([f"{sheet.total} {_compared(sheet.name)}" for sheet in found.players])
-    return _hash("\n".join(seats).encode("utf-8", "replace"))
+    return signed_hash("\n".join(seats).encode("utf-8", "replace"))
 
 
 @lru_cache(1024)
 def _compared(name: str) -> str:
     """Return a name without differences of spaces and letter case."""
     return " ".join(name.split()).casefold()
-
-
-def _hash(content: bytes) -> int:
-    return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
 
 
 def site_table(record: AnyRecord) -> int | None:
@@ -111,10 +108,9 @@ def site_table(record: AnyRecord) -> int | None:
     return int(number) if number != name and number.isdecimal() and len(number) < 19 else None
 
 
-def _seat(nodes: Sequence[int], sheet: Scoresheet) -> tuple[bytes, bytes, bytes]:
+def _seat(nodes: Sequence[int], hand: Mapping[int, int]) -> tuple[bytes, bytes, bytes]:
     """Return the board, either way round, and the cards and their cubes in the order of the cards."""
     board = bytes(nodes)
-    hand = sorted([(CARD_INDEX[score.card], score.placed) for score in sheet.cards or ()])
-    cards, cubes = zip(*hand, strict=True) if hand else ((), ())
+    cards = bytes(sorted(hand))
     # The bits of a side, read backwards, are those of the board rotated by half a turn.
-    return min(board, board[::-1]), bytes(cards), bytes(cubes)
+    return min(board, board[::-1]), cards, bytes(map(hand.__getitem__, cards))

@@ -8,6 +8,7 @@ different hashes; see `record_form`.
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 import msgspec
@@ -33,12 +34,13 @@ from harmonies_cli.rules.replay.actions import (
     Turn,
 )
 
-__all__ = ["content_hash"]
+__all__ = ["content_hash", "signed_hash"]
 
 _T = TypeVar("_T")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _IDS = tuple(card.id for card in CARDS)
 _TURNS, _START = b',"turns":', b',"start":'
+_FIRST_BITS = Struct("<q")
 _RESULT, _UNFINISHED = b',"result":', b',"unfinished":'
 
 
@@ -52,18 +54,20 @@ def content_hash(reading: Reading) -> int:
     if record is not None:
         try:
             if isinstance(record, PaperSheet):
-                return _signed_hash(_sheet(record))
+                return signed_hash(_sheet(record))
             moves = _moves(record, reading.written) if isinstance(record, Game) else _hands(record)
             content = _head(record) + moves
         except HarmoniesError:  # a name that nothing has
             pass
     if not content:
         content = _encode((reading.source, reading.line)) + reading.data.strip()
-    return _signed_hash(content)
+    return signed_hash(content)
 
 
-def _signed_hash(content: bytes) -> int:
-    return int.from_bytes(sha256(content).digest()[:8], "little", signed=True)
+def signed_hash(content: bytes) -> int:
+    """Return 64 bits of a hash of bytes, as a signed number."""
+    (number,) = _FIRST_BITS.unpack_from(sha256(content).digest())
+    return number  # type: ignore[no-any-return]
 
 
 def _sheet(sheet: PaperSheet) -> bytes:

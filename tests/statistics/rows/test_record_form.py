@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from harmonies_cli.records.notation import Position
 from harmonies_cli.records.outcome import VerifiedRecord
+from harmonies_cli.rules.board.cards import CARD_INDEX
 from harmonies_cli.rules.board.sides import SIDES, Side
 from harmonies_cli.rules.scoring.scoresheet import CardScore, Scoresheet, score_board
 from harmonies_cli.statistics.rows.record_form import NO_FORM, RecordForm, form_of, site_table
@@ -39,7 +40,8 @@ def form(
         source="x", side=side, kind=kind, verdict=verdict, finished=finished, unchecked=UNCHECKED[:unchecked]
     )
     found.players = sheets(SIDES[side], len(boards), cards=cards)
-    return form_of(found, boards)
+    hands = [{CARD_INDEX[card]: cubes for card, cubes in (cards or {}).items()}] * len(boards)
+    return form_of(found, boards, hands)
 
 
 @given(st.sampled_from("AB"), st.integers(1, 4), st.integers(0, 2**32))
