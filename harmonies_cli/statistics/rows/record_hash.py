@@ -66,8 +66,8 @@ def content_hash(reading: Reading) -> int:
 
 def signed_hash(content: bytes) -> int:
     """Return 64 bits of a hash of bytes, as a signed number."""
-    (number,) = _FIRST_BITS.unpack_from(sha256(content).digest())
-    return number  # type: ignore[no-any-return]
+    first: tuple[int] = _FIRST_BITS.unpack_from(sha256(content).digest())
+    return first[0]
 
 
 def _sheet(sheet: PaperSheet) -> bytes:
