@@ -18,10 +18,10 @@ from harmonies_cli.rules.scoring.vectorised_shapes import Masks, next_to
 
 __all__ = ["PlacedTokens", "best_of_groups", "place_tokens"]
 
-_TRIED = 4
+_TRIED = 8
 """Spaces to try for the second and third token: the best for each token on its own, and all near the tokens placed.
 
-At least 3, so that the tokens before cannot take them all. More do not make the turns better.
+At least 3, so that the tokens before cannot take them all.
 """
 _IMPOSSIBLE = -(10**8)
 """Stands in for the value of a token that cannot be placed."""
