@@ -69,7 +69,7 @@ def test_the_best_turn_found_loses_nothing() -> None:
 
 def test_a_planted_blunder_is_a_mistake() -> None:
     moments = moments_of_game("greedy,greedy", 2)
-    blunder = next(found for moment in moments[4:] if (found := planted(moment, 7)) is not None)
+    blunder = next(found for moment in moments[10:] if (found := planted(moment, 7)) is not None)
     review = reviewed(blunder, Effort(48))
     assert review.kind == "mistake"
     assert review.loss is not None and abs(review.loss - 10) < 5
@@ -101,11 +101,11 @@ def test_a_last_turn_is_exact() -> None:
 
 def test_the_review_of_a_turn_does_not_depend_on_earlier_reviews() -> None:
     moments = moments_of_game("greedy,greedy", 1)
-    alone = reviewed(moments[5])
-    for moment in moments[3:5]:
+    alone = reviewed(moments[12])
+    for moment in moments[10:12]:
         reviewed(moment)
-    assert reviewed(moments[5]) == alone
-    assert reviewed(moments[5], seed=2) != alone
+    assert reviewed(moments[12]) == alone
+    assert reviewed(moments[12], seed=2) != alone
 
 
 def test_more_scenarios_make_a_loss_more_certain() -> None:
