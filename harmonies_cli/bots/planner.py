@@ -36,6 +36,8 @@ _WITH_SPIRIT = 4
 """First turns with each spirit that are followed to compare the spirits."""
 _SPIRIT_PART = 12
 """Scenarios to play with both spirits before the time is checked."""
+_EXACT = 8
+"""The most empty spaces with which the last turn is searched completely, which then takes up to a third of a second."""
 _MOST_SCENARIOS = 4096
 """The highest time limit."""
 
@@ -113,9 +115,10 @@ class PlannerBot:
         self.parameters = parameters
 
     def play(self, view: View, chance: Random) -> Sequence[Action]:
-        """Return the actions of one turn; in the player's last turn, those of the best of all possible turns."""
+        """Return the actions of one turn; in the last turn on a nearly full board, of the best possible one."""
         begin = monotonic()
-        if not view.spirits and is_last_turn(view) and (best := LastTurn(view).best()):
+        is_exact = not view.spirits and view.seat.empty <= _EXACT and is_last_turn(view)
+        if is_exact and (best := LastTurn(view).best()):
             return best.actions
         if self.parameters.spirit_scenarios and len(view.spirits) > 1:
             options = self._with_best_spirit(view, chance, begin)

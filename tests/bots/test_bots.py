@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -119,6 +120,25 @@ def test_the_planner_plays_the_best_of_all_last_turns(deal: int) -> None:
     assert best is not None
     seat = seat_after(view, PlannerBot(NARROW).play(view, Random(1)))
     assert points_of_seat(view, seat) == best.points
+
+
+@pytest.mark.parametrize(("empty", "exact"), [(8, True), (9, False)])
+def test_only_a_nearly_full_board_is_searched_completely(
+    empty: int, exact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = [moment.view() for deal in range(1, 9) for moment in moments_of_game("greedy,greedy", deal)]
+    view = replace(next(view for view in views if view.seat.empty == empty), ending="spaces")
+    searched: list[View] = []
+
+    class Searched(LastTurn):
+        def __init__(self, view: View) -> None:
+            searched.append(view)
+            super().__init__(view)
+
+    monkeypatch.setattr(planner, "LastTurn", Searched)
+    seat = seat_after(view, PlannerBot(NARROW).play(view, Random(1)))
+    assert seat.empty < empty
+    assert len(searched) == exact
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1])
