@@ -122,12 +122,12 @@ def is_harmonies(number: object, *names: object) -> bool:
     return any(isinstance(name, str) and name.strip().casefold() == GAME_NAME.casefold() for name in names)
 
 
-_MOST = 4
-_WHOLE = re.compile(rf"[0-9]{{1,{_MOST}}}(?:\.0+)?")
-_SUM = re.compile(rf"[0-9]{{1,{_MOST}}}(?:\s*\+\s*[0-9]{{1,{_MOST}}}){{1,20}}")
+_MOST_DIGITS = 4
+_WHOLE = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}(?:\.0+)?")
+_SUM = re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}(?:\s*\+\s*[0-9]{{1,{_MOST_DIGITS}}}){{1,20}}")
 _DAY = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ]+(.*))?")
 _COMPACT = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
-_LONGEST = 40
+_LONGEST_DATE = 40
 
 
 def read_score(value: object) -> int | str:
@@ -157,7 +157,7 @@ def read_date(value: object) -> LoggedDate:
         return LoggedDate()
     text = value.strip() if isinstance(value, str) else quote(value)
     unknown = LoggedDate(None, f"The date {quote(text)} is left out: a date is year-month-day.")
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST_DATE:
         return unknown
     compact = _COMPACT.fullmatch(text)
     found = compact or _DAY.fullmatch(text)
